@@ -92,7 +92,7 @@ def _parts(folder: Path, config: str, split: str) -> list[Path]:
             if parts := sorted(place.glob(f"{split}-*{suffix}")):
                 return parts
     raise DatasetError(
-        f"{folder}: no {split}.parquet, .jsonl or .json there, nor under it in data/{config}, {config} or data"
+        f"{folder}: no {split}.parquet, .jsonl or .json there, nor in data/{config}, {config} or data below"
     )
 
 

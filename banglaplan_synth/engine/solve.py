@@ -1,0 +1,149 @@
+"""Put questions to the solvers: find the best plan, refute a better one, explain that there is none.
+
+OR-Tools' CP-SAT finds and Choco confirms. CP-SAT runs on one worker with a fixed seed and a limit in its own
+deterministic time, so that the same question ends the same way on every machine. "Unknown" is an exception here,
+never an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.metadata import version
+from typing import Any, Final, Literal
+
+import cpmpy as cp
+from cpmpy.expressions.utils import get_bounds
+
+from banglaplan_synth.engine.model import Model, Values
+
+DETERMINISTIC_LIMIT: Final = 8.0
+"""CP-SAT's limit per question, in its deterministic seconds (about as many real ones)."""
+CHOCO_LIMIT: Final = 20.0
+"""Choco's limit per question in real seconds: far above what a problem that is kept needs."""
+_PACKED: Final = 2**31
+"""Lexicographic components are minimised together while the product of their ranges stays below this."""
+
+SolverName = Literal["ortools", "choco"]
+_PARAMETERS: Final = {
+    "num_workers": 1,
+    "random_seed": 7,
+    "max_deterministic_time": DETERMINISTIC_LIMIT,
+}
+
+
+class Unsettled(RuntimeError):
+    """A solver ended without an answer; the problem cannot be kept."""
+
+
+def satisfiable(constraints: Iterable[Any], solver: SolverName = "ortools") -> bool:
+    """Whether the constraints have a solution, which is then left in the variables.
+
+    Raises:
+        Unsettled: the solver reached its limit.
+    """
+    model = cp.SolverLookup.get(solver, cp.Model(list(constraints)))
+    return _answer(model, solver)
+
+
+def _answer(model: Any, solver: SolverName, **more: Any) -> bool:
+    if solver == "choco":
+        found = bool(model.solve(time_limit=CHOCO_LIMIT, **more))
+        if not found and "TERMINATED" not in str(model.chc_solver.get_search_state()):
+            raise Unsettled(f"choco stopped after {CHOCO_LIMIT} s")
+    else:
+        found = bool(model.solve(**_PARAMETERS, **more))
+    status = model.status().exitstatus.name
+    if status not in {"OPTIMAL", "FEASIBLE", "UNSATISFIABLE"}:
+        raise Unsettled(f"{solver} ended as {status}")
+    return found
+
+
+def optimum(model: Model, rules: Iterable[str] | None = None) -> Values | None:
+    """The lexicographically best plan under the rules (all by default), or None if there is no plan.
+
+    Raises:
+        Unsettled: the solver reached its limit before it proved an optimum.
+    """
+    kept = [model.rules[name] for name in (model.rules if rules is None else rules)]
+    solver = cp.SolverLookup.get("ortools", cp.Model(_constraints([*model.always, *kept])))
+    for group in _packed(model.components):
+        weighted, parts = group
+        solver.minimize(weighted)
+        if not _answer(solver, "ortools"):
+            return None
+        if solver.status().exitstatus.name != "OPTIMAL":
+            raise Unsettled("ortools found a plan but did not prove it best")
+        for part in parts:
+            solver += part == part.value()
+    if not _answer(solver, "ortools"):
+        return None
+    return model.values()
+
+
+def _constraints(items: Iterable[Any]) -> list[Any]:
+    return [cp.BoolVal(item) if isinstance(item, bool) else item for item in items]
+
+
+def _packed(components: list[Any]) -> list[tuple[Any, list[Any]]]:
+    """Lexicographic components in groups that one weighted sum can stand for; constants are left out."""
+    groups: list[tuple[Any, list[Any]]] = []
+    total: Any = None
+    parts: list[Any] = []
+    size = 1
+    for component in components:
+        if isinstance(component, int):
+            continue
+        low, high = (int(bound) for bound in get_bounds(component))
+        width = high - low + 1
+        if parts and size * width > _PACKED:
+            groups.append((total, parts))
+            total, parts, size = None, [], 1
+        total = component if total is None else total * width + component
+        parts.append(component)
+        size *= width
+    if parts:
+        groups.append((total, parts))
+    return groups
+
+
+def refuted(model: Model, gold: Values, best: list[int], solver: SolverName, without: str | None = None) -> bool:
+    """Whether no other plan is as good as the gold answer or better, under all rules (or all but one).
+
+    One question settles optimum and uniqueness (design, section 7).
+
+    Raises:
+        Unsettled: the solver reached its limit.
+    """
+    kept = [rule for name, rule in model.rules.items() if name != without]
+    question = [*model.always, *kept, model.no_worse(best), model.differs(gold)]
+    return not satisfiable(_constraints(question), solver)
+
+
+def admitted(model: Model, gold: Values, solver: SolverName) -> bool:
+    """Whether the solver accepts the gold answer itself under all rules."""
+    return satisfiable(_constraints([*model.always, *model.rules.values(), *model.is_plan(gold)]), solver)
+
+
+def has_plan(model: Model, solver: SolverName, rules: Iterable[str] | None = None) -> bool:
+    """Whether any plan keeps the rules (all by default)."""
+    kept = [model.rules[name] for name in (model.rules if rules is None else rules)]
+    return satisfiable(_constraints([*model.always, *kept]), solver)
+
+
+def core(model: Model, keep: str) -> list[str]:
+    """An irreducible set of rules that no plan keeps together, made by leaving out one rule after another.
+
+    The rule `keep`, whose bound makes the problem infeasible, is tried last.
+    """
+    names = [name for name in model.rules if name != keep] + [keep]
+    left = list(names)
+    for name in names:
+        rest = [other for other in left if other != name]
+        if not has_plan(model, "ortools", rest):
+            left = rest
+    return [name for name in model.rules if name in left]
+
+
+def solver_versions() -> dict[str, str]:
+    """The solvers behind a proof, with their versions."""
+    return {name: version(package) for name, package in (("ortools", "ortools"), ("choco", "pychoco"))}

@@ -1,0 +1,152 @@
+"""Names and shared words with their forms, read from the TOML files beside this package."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from banglaplan_synth.text.endings import ending
+from banglaplan_synth.text.style import Lang, TextError
+
+Forms = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Name:
+    """A person, place or word: its forms in both languages, a longer form where it has one, and its labels."""
+
+    key: str
+    bn: Forms
+    en: Forms
+    full: Name | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def form(self, case: str, lang: Lang) -> str:
+        """The written-out form, or the ending rule where none is written."""
+        return form_of(self.bn if lang == "bn" else self.en, case, lang)
+
+    @property
+    def gender(self) -> str:
+        """'f' or 'm', for people."""
+        return self.labels["gender"]
+
+    @property
+    def community(self) -> str:
+        """muslim, hindu, buddhist, christian or indigenous, for people."""
+        return self.labels["community"]
+
+    @property
+    def district(self) -> str:
+        """The key of the district an upazila lies in."""
+        return self.labels["district"]
+
+
+def form_of(forms: Forms | str, case: str, lang: Lang) -> str:
+    """A case of a word given as plain text or as {nom, gen, obj, loc}; a missing case follows the last sound."""
+    if isinstance(forms, str):
+        return ending(forms, case, lang)
+    if case in forms:
+        return forms[case]
+    if "nom" not in forms:
+        raise TextError(f"a word without nominative: {dict(forms)!r}")
+    return ending(forms["nom"], case, lang)
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    text = (files("banglaplan_synth") / "lexicon" / f"{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(unicodedata.normalize("NFC", text))
+
+
+def _forms(entry: Mapping[str, str], stem: str) -> dict[str, str]:
+    written = {case: entry[f"{stem}_{case}"] for case in ("gen", "obj", "loc", "pl") if f"{stem}_{case}" in entry}
+    return {"nom": entry[stem], **written}
+
+
+def _name(entry: Mapping[str, str], labels: tuple[str, ...]) -> Name:
+    tags = {label: entry[label] for label in labels if label in entry}
+    full = None
+    if "full" in entry:
+        full = Name(entry["key"], _forms(entry, "full"), _forms(entry, "en_full"), None, tags)
+    return Name(entry["key"], _forms(entry, "bn"), _forms(entry, "en"), full, tags)
+
+
+@cache
+def people() -> tuple[Name, ...]:
+    """Every person of the shared list, in file order; `.full` is the full name."""
+    return tuple(_name(entry, ("gender", "community")) for entry in _table("people")["people"])
+
+
+@cache
+def districts() -> tuple[Name, ...]:
+    """The 64 districts."""
+    return tuple(_name(entry, ("division",)) for entry in _table("places")["districts"])
+
+
+@cache
+def upazilas() -> tuple[Name, ...]:
+    """Real upazilas with their district."""
+    return tuple(_name(entry, ("district",)) for entry in _table("places")["upazilas"])
+
+
+@cache
+def words() -> Mapping[str, Name]:
+    """Shared inflecting nouns by key."""
+    return {entry["key"]: _name(entry, ()) for entry in _table("words")["words"]}
+
+
+@cache
+def person(key: str) -> Name:
+    """The person with the key."""
+    return _find(people(), key)
+
+
+@cache
+def place(key: str) -> Name:
+    """The district or upazila with the key; an upazila wins where both share a name."""
+    return _find((*upazilas(), *districts()), key)
+
+
+def _find(names: tuple[Name, ...], key: str) -> Name:
+    for name in names:
+        if name.key == key:
+            return name
+    raise TextError(f"no {key!r} in the lexicon")
+
+
+def draw_people(
+    rng: random.Random, count: int, *, gender: str | None = None, where: Callable[[Name], bool] | None = None
+) -> list[Name]:
+    """Different people, drawn so that none can be taken for another: no two share a first letter and sound."""
+    pool = [p for p in people() if (gender is None or p.gender == gender) and (where is None or where(p))]
+    rng.shuffle(pool)
+    chosen: list[Name] = []
+    for candidate in pool:
+        if len(chosen) == count:
+            break
+        if all(candidate.bn["nom"][:3] != other.bn["nom"][:3] for other in chosen):
+            chosen.append(candidate)
+    if len(chosen) < count:
+        raise TextError(f"cannot draw {count} people that differ clearly: {len(chosen)} found")
+    return chosen
+
+
+def draw_upazilas(rng: random.Random, count: int, *, district: str | None = None) -> list[Name]:
+    """Different upazilas, of one district if it is named."""
+    pool = [u for u in upazilas() if district is None or u.district == district]
+    if len(pool) < count:
+        raise TextError(f"only {len(pool)} upazilas of {district or 'the country'} are listed, {count} wanted")
+    return rng.sample(pool, count)
+
+
+@cache
+def notes(lang: Lang) -> Mapping[str, Any]:
+    """The sentences that explain a calendar, by calendar and register."""
+    found: Mapping[str, Any] = _table("notes")[lang]
+    return found

@@ -12,8 +12,8 @@ CASES: tuple[str, ...] = get_args(Case)
 
 _HYPHENATED = {"nom": "", "gen": "-এর", "obj": "-কে", "loc": "-এ"}
 _VOWEL_SIGNS = "ািীুূৃেো"  # after these the genitive is a bare র
-_GLIDES = "ৈৌইঈউঊঐঔওংঃ"  # after these a য় is heard before the ending
-_VOWEL_LETTERS = "অআঋএ"
+_GLIDES = "ৈৌইঈউঊঐঔংঃ"  # after these a য় is heard before the ending
+_VOWEL_LETTERS = "অআঋএও"
 _CHANDRABINDU, _NUKTA, _KHANDA_TA, _HASANTA = "ঁ", "়", "ৎ", "্"
 
 
@@ -46,11 +46,17 @@ def ending_bn(word: str, case: str) -> str:
     return _genitive(word) if case == "gen" else _locative(word)
 
 
+def _ends_in_glide(word: str) -> bool:
+    """ভাই, বউ, মং; গাঁও and রাও glide, রেডিও ends in a full vowel."""
+    bare = word.replace(_CHANDRABINDU, "")
+    return bare[-1] in _GLIDES or bare.endswith("াও")
+
+
 def _genitive(word: str) -> str:
     last = word.rstrip(_CHANDRABINDU)[-1]
     if last == _KHANDA_TA:
         return word[:-1] + "তের"
-    if last in _GLIDES or _monosyllable_in_aa(word):
+    if _ends_in_glide(word) or _monosyllable_in_aa(word):
         return word + "য়ের"
     if last in _VOWEL_SIGNS or last in _VOWEL_LETTERS:
         return word + "র"
@@ -63,7 +69,7 @@ def _locative(word: str) -> str:
         return word[:-1] + "তে"
     if last == "া":
         return word + ("য়ে" if _monosyllable_in_aa(word) else "য়")
-    if last in _GLIDES:
+    if _ends_in_glide(word):
         return word + "য়ে"
     if last in _VOWEL_SIGNS or last in _VOWEL_LETTERS:
         return word + "তে"

@@ -64,12 +64,17 @@ def _table(name: str) -> dict[str, Any]:
     return tomllib.loads(unicodedata.normalize("NFC", text))
 
 
-def _forms(entry: Mapping[str, str], stem: str) -> dict[str, str]:
-    written = {case: entry[f"{stem}_{case}"] for case in ("gen", "obj", "loc", "pl") if f"{stem}_{case}" in entry}
+_WRITTEN = ("gen", "obj", "loc", "pl", "pl_gen", "pl_obj")
+
+
+def _forms(entry: Mapping[str, Any], stem: str) -> dict[str, str]:
+    written: dict[str, str] = {form: entry[f"{stem}_{form}"] for form in _WRITTEN if f"{stem}_{form}" in entry}
+    if entry.get("thing") and stem == "bn":
+        written.setdefault("obj", entry[stem])
     return {"nom": entry[stem], **written}
 
 
-def _name(entry: Mapping[str, str], labels: tuple[str, ...]) -> Name:
+def _name(entry: Mapping[str, Any], labels: tuple[str, ...]) -> Name:
     tags = {label: entry[label] for label in labels if label in entry}
     full = None
     if "full" in entry:
@@ -123,7 +128,7 @@ def _find(names: tuple[Name, ...], key: str) -> Name:
 def draw_people(
     rng: random.Random, count: int, *, gender: str | None = None, where: Callable[[Name], bool] | None = None
 ) -> list[Name]:
-    """Different people, drawn so that none can be taken for another: no two share a first letter and sound."""
+    """Different people, drawn so that none can be taken for another: no two short names begin alike."""
     pool = [p for p in people() if (gender is None or p.gender == gender) and (where is None or where(p))]
     rng.shuffle(pool)
     chosen: list[Name] = []

@@ -78,7 +78,7 @@ def _only_text(context: Context, value: object) -> object:
 
 
 def _print(name: str, value: object, style: Style, args: tuple[object, ...]) -> str:
-    """Say the value and mark it if it is a fact; plain numbers are said and not marked."""
+    """Say the value and mark it: a fact by its key, a plain number as `=5`, so that no number goes unrecorded."""
     if isinstance(value, Undefined):
         str(value)  # raises with the name of what is missing
     if not isinstance(value, int | str) or (isinstance(value, str) and is_marked(str.__str__(value))):
@@ -86,7 +86,7 @@ def _print(name: str, value: object, style: Style, args: tuple[object, ...]) -> 
     surface = say(name, [str(arg) for arg in args], value, style)
     if isinstance(value, Fact | TextFact):
         return mark(value.key, how_of(name, args), surface)
-    return surface
+    return mark(f"={value}", how_of(name, args), surface) if isinstance(value, int) else surface
 
 
 def _fact_filter(name: str) -> Callable[..., str]:

@@ -80,6 +80,21 @@ def optimum(model: Model, rules: Iterable[str] | None = None) -> Values | None:
     return model.values()
 
 
+def minimum(constraints: Iterable[Any], objective: Any) -> int | None:
+    """The least value of an objective under the constraints, or None if they have no solution.
+
+    Raises:
+        Unsettled: the solver reached its limit before it proved a minimum.
+    """
+    solver = cp.SolverLookup.get("ortools", cp.Model(_constraints(constraints)))
+    solver.minimize(objective)
+    if not _answer(solver, "ortools"):
+        return None
+    if solver.status().exitstatus.name != "OPTIMAL":
+        raise Unsettled("ortools found a solution but did not prove it best")
+    return int(objective.value())
+
+
 def _constraints(items: Iterable[Any]) -> list[Any]:
     return [cp.BoolVal(item) if isinstance(item, bool) else item for item in items]
 

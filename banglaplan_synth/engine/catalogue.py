@@ -1,0 +1,75 @@
+"""All problem types that exist: the folders under `families/`, found by walking them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from banglaplan_synth.engine.problem_type import ProblemType
+from banglaplan_synth.engine.taxonomy import TypeInfo, taxonomy
+
+FAMILIES: Final = Path(str(files("banglaplan_synth").joinpath("families")))
+_FOLDER: Final = re.compile(r"t[0-9]{3}_[a-z0-9_]+\Z")
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A problem type with its line of the taxonomy and its folder."""
+
+    info: TypeInfo
+    folder: Path
+    module: str
+
+
+class UnknownType(KeyError):
+    """No such problem type; the message lists those there are."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@cache
+def listed_types() -> dict[str, Listed]:
+    """Every problem type that has a folder, by its id, in order; nothing of it is imported yet."""
+    found = {}
+    for folder in sorted(FAMILIES.glob("f*/t*")):
+        if folder.is_dir() and _FOLDER.match(folder.name) and (folder / "problem.py").exists():
+            type_id = folder.name[:4].upper()
+            if type_id not in taxonomy():
+                raise UnknownType(f"{folder}: {type_id} is not in taxonomy.csv; add its line there")
+            module = f"banglaplan_synth.families.{folder.parent.name}.{folder.name}.problem"
+            found[type_id] = Listed(taxonomy()[type_id], folder, module)
+    return dict(sorted(found.items()))
+
+
+def listed(type_id: str) -> Listed:
+    """One type's line and folder.
+
+    Raises:
+        UnknownType: there is no folder for it.
+    """
+    try:
+        return listed_types()[type_id]
+    except KeyError:
+        raise UnknownType(
+            f"there is no problem type {type_id!r}; there are {', '.join(listed_types())}"
+        ) from None
+
+
+@cache
+def problem_type(type_id: str) -> ProblemType:
+    """The problem type itself, imported; its module names it `TYPE`.
+
+    Raises:
+        UnknownType: there is no folder for it, or its module has no `TYPE` with this id.
+    """
+    module = import_module(listed(type_id).module)
+    found = getattr(module, "TYPE", None)
+    if not isinstance(found, ProblemType) or found.type_id != type_id:
+        raise UnknownType(f"{listed(type_id).module}: must define TYPE = ProblemType({type_id!r}, ...)")
+    return found

@@ -1,0 +1,113 @@
+"""The draw: every random choice of one problem, from one seed, in the words that a problem type needs.
+
+A seed is the SHA-256 of a path (type, version, split, index, attempt), so neighbouring problems share nothing.
+Names and openings come from a permutation per type and split, of which each problem takes its own stretch:
+problems of one type do not repeat them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import TypeVar
+
+from banglaplan_synth.text import lexicon
+
+T = TypeVar("T")
+NAMES_A_PROBLEM = 8
+"""How many people and places a problem may take before it reaches its neighbour's stretch."""
+
+
+def seeded(*path: object) -> random.Random:
+    """A generator seeded by a path of parts; equal paths give equal streams on every machine."""
+    text = "/".join(map(str, path))
+    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
+
+
+class Draw:
+    """One problem's random choices. `level` is easy, medium or hard; `variant` the scenario; `index` the number."""
+
+    def __init__(self, seed: str, *, stream: str, index: int, level: str, variant: str):
+        self.seed = seed
+        self.rng = seeded(seed)
+        self.level = level
+        self.variant = variant
+        self.index = index
+        self._stream = stream
+        self._people_taken: list[str] = []
+        self._places_taken: list[str] = []
+
+    @property
+    def rank(self) -> int:
+        """0 for easy, 1 for medium, 2 for hard."""
+        return ("easy", "medium", "hard").index(self.level)
+
+    def by_level(self, easy: T, medium: T, hard: T) -> T:
+        """The one of three values that belongs to this problem's level."""
+        return (easy, medium, hard)[self.rank]
+
+    def int(self, low: int, high: int, step: int = 1) -> int:
+        """An integer from `low` to `high`, both included, in steps."""
+        return self.rng.randrange(low, high + 1, step)
+
+    def pick(self, values: Sequence[T]) -> T:
+        """One of the values."""
+        return self.rng.choice(values)
+
+    def sample(self, values: Sequence[T], count: int) -> list[T]:
+        """Different ones of the values, in random order."""
+        return self.rng.sample(values, count)
+
+    def shuffled(self, values: Sequence[T]) -> list[T]:
+        """The values in random order."""
+        return self.rng.sample(values, len(values))
+
+    def some(self, values: Sequence[T], count: int) -> list[T]:
+        """Different ones of the values, in their own order."""
+        chosen = set(self.rng.sample(range(len(values)), count))
+        return [value for place, value in enumerate(values) if place in chosen]
+
+    def chance(self, share: float) -> bool:
+        """True with this probability."""
+        return self.rng.random() < share
+
+    def date(self, *, weekdays: Sequence[int] = (6, 0, 1, 2, 3), year: int = 2026) -> date:
+        """A date from 1 September 2026 to 31 August 2027; weekdays count from Monday 0, by default Sunday to Thursday."""
+        first = date(year, 9, 1)
+        while True:
+            day = first + timedelta(days=self.rng.randrange(365))
+            if day.weekday() in weekdays:
+                return day
+
+    def person(self, gender: str | None = None) -> str:
+        """The lexicon reference (`person/rahima`) of a person that no other problem of this type and split names; `gender` "f" or "m"."""
+        order = [p for p in _order(f"{self._stream}/people", lexicon.people()) if gender in (None, p.gender)]
+        return f"person/{self._next(order, self._people_taken)}"
+
+    def people(self, count: int, gender: str | None = None) -> list[str]:
+        """Several different people."""
+        return [self.person(gender) for _ in range(count)]
+
+    def upazila(self) -> str:
+        """The lexicon reference (`place/savar`) of an upazila that no other problem of this type and split names."""
+        return f"place/{self._next(_order(f'{self._stream}/upazilas', lexicon.upazilas()), self._places_taken)}"
+
+    def district(self) -> str:
+        """The lexicon reference of a district."""
+        return f"place/{self._next(_order(f'{self._stream}/districts', lexicon.districts()), self._places_taken)}"
+
+    def _next(self, order: list[lexicon.Name], taken: list[str]) -> str:
+        start = self.index * min(NAMES_A_PROBLEM, len(order) // 11)
+        for offset in range(len(order)):
+            name = order[(start + offset) % len(order)]
+            alike = (lexicon.person(t) if taken is self._people_taken else lexicon.place(t) for t in taken)
+            if name.key not in taken and all(name.bn["nom"][:3] != other.bn["nom"][:3] for other in alike):
+                taken.append(name.key)
+                return name.key
+        raise RuntimeError(f"{self.seed}: the lexicon has no further name for this problem")
+
+
+def _order(stream: str, names: tuple[lexicon.Name, ...]) -> list[lexicon.Name]:
+    return seeded(stream).sample(names, len(names))

@@ -1,0 +1,153 @@
+"""Produce one proved problem: draw, solve, prove with both solvers, rate; again until all of it holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from banglaplan_scorer.check import compile_problem
+from banglaplan_scorer.kinds import kind_of
+from banglaplan_scorer.record import Problem, problem_from
+from banglaplan_synth.engine.catalogue import listed, problem_type
+from banglaplan_synth.engine.compose import Draft, Unfit, compose
+from banglaplan_synth.engine.difficulty import Difficulty, binding_rules, difficulty
+from banglaplan_synth.engine.draw import Draw
+from banglaplan_synth.engine.grid import Cell
+from banglaplan_synth.engine.infeasible import Conflict, tightened
+from banglaplan_synth.engine.model import Model, build_model
+from banglaplan_synth.engine.solve import (
+    Unsettled,
+    admitted,
+    core,
+    has_plan,
+    optimum,
+    refuted,
+    solver_versions,
+)
+
+MAX_ATTEMPTS: Final = 400
+MIN_BINDING: Final = 2
+"""A problem with a single binding rule is arithmetic, not planning."""
+
+
+@dataclass
+class Produced:
+    """A proved problem: its draft (with the record as it stands), answer, proof, difficulty, and what it cost."""
+
+    draft: Draft
+    draw: Draw
+    raw: dict[str, Any]
+    answer: dict[str, Any]
+    proof: dict[str, Any]
+    difficulty: Difficulty
+    conflict: Conflict | None
+    attempts: int
+    thrown_away: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def problem(self) -> Problem:
+        """The record, read and checked."""
+        return problem_from(self.raw)
+
+
+class CannotProduce(RuntimeError):
+    """No attempt gave a problem; the message names type, version, split, index, and why attempts were thrown away."""
+
+
+def produce(type_id: str, seed: object, split: str, cell: Cell, *, stream_index: int | None = None) -> Produced:
+    """Draw problems of a type until one fits its cell and is proved.
+
+    Raises:
+        CannotProduce: `MAX_ATTEMPTS` draws were thrown away.
+        RecordError, RuleError: the type itself is at fault.
+    """
+    made = problem_type(type_id)
+    kind = listed(type_id).info.answer_kind
+    path = f"{type_id}/{made.version}/{seed}/{split}/{cell.index}"
+    thrown: Counter[str] = Counter()
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        draw = Draw(
+            f"{path}/{attempt}",
+            stream=f"{type_id}/{made.version}/{seed}/{split}",
+            index=cell.index if stream_index is None else stream_index,
+            level=cell.level,
+            variant=cell.variant,
+        )
+        try:
+            draft = compose(kind, made, draw)
+            produced = _feasible(draft, draw, cell) if cell.is_feasible else _infeasible(draft, draw, cell)
+        except Unfit as reason:
+            thrown[str(reason)] += 1
+        except Unsettled:
+            thrown["a solver reached its limit"] += 1
+        else:
+            produced.attempts, produced.thrown_away = attempt, thrown
+            return produced
+    reasons = "; ".join(f"{reason} ({count})" for reason, count in thrown.most_common())
+    raise CannotProduce(f"{path} ({cell.level}, feasible={cell.is_feasible}): {MAX_ATTEMPTS} draws failed: {reasons}")
+
+
+def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
+    problem = draft.problem
+    model = build_model(problem)
+    gold = optimum(model)
+    if gold is None:
+        raise Unfit("no plan where one was wanted")
+    best = model.reached()
+    binding = binding_rules(model, gold, best)
+    rated = _fitting(problem, binding, cell)
+    if not refuted(model, gold, best, "ortools"):
+        raise Unfit("two plans are equally good")
+    if not (refuted(model, gold, best, "choco") and admitted(model, gold, "choco")):
+        raise RuntimeError(f"{draw.seed}: the two solvers disagree about the best plan")
+    answer = kind_of(draft.kind).encode(problem, with_total(model, gold))
+    proof = {
+        "solvers": solver_versions(),
+        "objectives": _stated(model, best)[: len(problem.objectives)],
+        "tie_break": _stated(model, best)[len(problem.objectives) :],
+        "unique": True,
+    }
+    return Produced(draft, draw, draft.raw, answer, proof, rated, None, 0)
+
+
+def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
+    raw, conflict = tightened(draft, draw)
+    problem = problem_from(raw)
+    model = build_model(problem)
+    if has_plan(model, "ortools"):
+        raise Unfit("a tightened bound still has a plan")
+    reasons = core(model, conflict.rule)
+    rated = _fitting(problem, tuple(reasons), cell)
+    if has_plan(model, "choco"):
+        raise RuntimeError(f"{draw.seed}: the two solvers disagree about infeasibility")
+    raw["conflict"] = {
+        "rule": conflict.rule,
+        "fact": conflict.fact,
+        "stated": conflict.stated,
+        "needed": conflict.needed,
+        "core": reasons,
+    }
+    proof = {"solvers": solver_versions(), "infeasible": True, "conflict": raw["conflict"]}
+    return Produced(draft, draw, raw, {}, proof, rated, conflict, 0)
+
+
+def _fitting(problem: Problem, binding: tuple[str, ...], cell: Cell) -> Difficulty:
+    if len(binding) < MIN_BINDING:
+        raise Unfit(f"fewer than {MIN_BINDING} binding rules")
+    rated = difficulty(problem, binding)
+    if rated.level != cell.level:
+        raise Unfit(f"{rated.level} where {cell.level} was wanted")
+    return rated
+
+
+def _stated(model: Model, best: list[int]) -> list[int]:
+    return [value * sense for value, sense in zip(best, model.senses, strict=True)]
+
+
+def with_total(model: Model, gold: dict[str, Any]) -> dict[str, Any]:
+    """The values of a plan with its total cost, where the kind states one."""
+    if model.problem.total_cost is None:
+        return gold
+    names = compile_problem(model.problem).bind(gold)
+    return {**gold, "total_cost_bdt": names["total_cost"]()}

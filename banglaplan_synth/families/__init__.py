@@ -1,0 +1,1 @@
+"""Problem types, one folder each, under their families."""

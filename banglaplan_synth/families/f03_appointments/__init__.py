@@ -1,0 +1,1 @@
+"""F03: appointments and personal plans."""

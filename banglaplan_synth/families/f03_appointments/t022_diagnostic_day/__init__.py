@@ -1,0 +1,1 @@
+"""T022: a day at the diagnostic centre."""

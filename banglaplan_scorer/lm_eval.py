@@ -1,0 +1,92 @@
+"""What the YAML files in lm_eval_tasks name: the dataset, the scores of a document, and their aggregation.
+
+lm-eval is not imported here; it imports this. Two things are not as in most tasks:
+
+- Where a metric does not apply to a document (`flag` on a feasible problem), the document has None. lm-eval's
+  own `nanmean` would do for the mean, but its standard error is a bootstrap of 100,000 draws for each such
+  metric, which no command line option lowers, and its NaN makes the samples file invalid JSON.
+- So each of these metrics comes with a twin, named `..._stderr`, whose aggregate is the standard error in
+  closed form. lm-eval keeps standard errors under that very name, and prints them beside the mean.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from banglaplan_scorer.dataset import load_problems
+from banglaplan_scorer.metrics import CONDITIONAL, mean_and_stderr, values
+from banglaplan_scorer.rows import LABELS, DatasetError
+from banglaplan_scorer.scoring import score
+
+if TYPE_CHECKING:
+    from datasets import Dataset
+
+NOT_AVAILABLE: Final = "N/A"
+"""What lm-eval itself prints where there is no number."""
+
+
+def problems(
+    banglaplan: Mapping[str, str], dataset: str | None = None, split: str = "test", **metadata: object
+) -> dict[str, Dataset]:
+    """The problems of a task as lm-eval wants them, from its `dataset_kwargs` and the `--metadata` option.
+
+    `banglaplan` holds the task's own choice: the config, and for some tasks a label. `--metadata` may add
+    `dataset`, `split` and labels (`'{"dataset": "my.jsonl", "register": "formal"}'`). lm-eval mixes the
+    model's arguments and more into the same keywords, so unknown ones cannot be refused.
+
+    Raises:
+        DatasetError: as `load_problems`, or a label of `--metadata` contradicts the task's own.
+    """
+    from datasets import Dataset
+
+    chosen: dict[str, Any] = {label: metadata[label] for label in LABELS if label in metadata}
+    for label, value in banglaplan.items():
+        if chosen.setdefault(label, value) != value:
+            raise DatasetError(f"the task has the {label} {value!r}; --metadata asks for {chosen[label]!r}")
+    return {"test": Dataset.from_list(load_problems(split=split, dataset=dataset, **chosen))}
+
+
+def process_results(doc: Mapping[str, object], results: Sequence[str]) -> dict[str, object]:
+    """Every metric of one response, and under `scored` what `--log_samples` should show of it."""
+    result = score(results[0], doc)
+    found: dict[str, object] = dict(values(result))
+    found |= {f"{name}_stderr": found[name] for name in CONDITIONAL}
+    found |= {"n_feasible": int(result.is_feasible), "n_infeasible": int(not result.is_feasible)}
+    found["scored"] = {
+        "outcome": result.outcome,
+        "format_reason": result.format_reason,
+        "answer": _written(result.answer),
+        "fault": result.fault,
+        "broken_rules": list(result.broken_rules),
+        "explanation": result.explanation,
+    }
+    return found
+
+
+def _written(answer: list[dict[str, Any]] | None) -> str | None:
+    # As text, because samples of different kinds in one file otherwise have columns of different types.
+    return None if answer is None else json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+
+def mean_where_given(values: Sequence[float | None]) -> float | str:
+    """The mean over the documents that the metric applies to."""
+    mean = mean_and_stderr([value for value in values if value is not None])["value"]
+    return NOT_AVAILABLE if mean is None else mean
+
+
+def stderr_where_given(values: Sequence[float | None]) -> float | str:
+    """The standard error of that mean."""
+    stderr = mean_and_stderr([value for value in values if value is not None])["stderr"]
+    return NOT_AVAILABLE if stderr is None else stderr
+
+
+def total(values: Sequence[int]) -> int:
+    """How many documents are of a class, from a 1 or 0 for each."""
+    return sum(values)
+
+
+def count(values: Sequence[object]) -> int:
+    """How many documents were scored; the objects themselves are for `--log_samples` only."""
+    return len(values)

@@ -1,1 +1,1 @@
-"""Bangla and English text tools: numbers, clocks, dates, endings, names, and filters that record the facts they print."""
+"""Bangla and English text tools: numbers, clocks, dates, endings, names, and filters that record facts."""

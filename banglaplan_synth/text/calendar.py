@@ -1,24 +1,51 @@
-"""Dates: Gregorian with weekday, the Bengali calendar of 2019, and relative days; with endings and anchors."""
+"""Dates: Gregorian with weekday, the Bengali calendar of 2019, relative days; with endings and anchors."""
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import replace
 from datetime import date, timedelta
 
-from banglaplan_synth.text.endings import ending_bn
+from banglaplan_synth.text.endings import ending_bn, spanned
 from banglaplan_synth.text.numerals import BN_WORDS, digits, number, words_bn
-from banglaplan_synth.text.style import Style, TextError
+from banglaplan_synth.text.style import Options, Style, TextError
 
 # Monday first, as date.weekday() counts.
-WEEKDAYS_BN = "সোমবার মঙ্গলবার বুধবার বৃহস্পতিবার শুক্রবার শনিবার রবিবার".split()
-WEEKDAYS_EN = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-MONTHS_BN = "জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর".split()
-MONTHS_EN = "January February March April May June July August September October November December".split()
-BENGALI_BN = "বৈশাখ জ্যৈষ্ঠ আষাঢ় শ্রাবণ ভাদ্র আশ্বিন কার্তিক অগ্রহায়ণ পৌষ মাঘ ফাল্গুন চৈত্র".split()
-BENGALI_EN = "Boishakh Joishtho Asharh Srabon Bhadro Ashwin Kartik Ogrohayon Poush Magh Falgun Choitro".split()
+WEEKDAYS_BN = (
+    "সোমবার", "মঙ্গলবার", "বুধবার", "বৃহস্পতিবার", "শুক্রবার", "শনিবার", "রবিবার",
+)  # fmt: skip
+WEEKDAYS_EN = (
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+)  # fmt: skip
+MONTHS_BN = (
+    "জানুয়ারি", "ফেব্রুয়ারি", "মার্চ", "এপ্রিল", "মে", "জুন", "জুলাই", "আগস্ট", "সেপ্টেম্বর",
+    "অক্টোবর", "নভেম্বর", "ডিসেম্বর",
+)  # fmt: skip
+MONTHS_EN = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+)  # fmt: skip
+BENGALI_BN = (
+    "বৈশাখ", "জ্যৈষ্ঠ", "আষাঢ়", "শ্রাবণ", "ভাদ্র", "আশ্বিন", "কার্তিক", "অগ্রহায়ণ", "পৌষ", "মাঘ",
+    "ফাল্গুন", "চৈত্র",
+)  # fmt: skip
+BENGALI_EN = (
+    "Boishakh", "Joishtho", "Asharh", "Srabon", "Bhadro", "Ashwin", "Kartik", "Ogrohayon", "Poush",
+    "Magh", "Falgun", "Choitro",
+)  # fmt: skip
 
 _FIRST_DAYS = {1: "পয়লা", 2: "দোসরা", 3: "তেসরা", 4: "চৌঠা"}
+
+# Days from the reference date that have a word of their own.
+_NEAR_BN = {0: "আজ", 1: "আগামীকাল", 2: "পরশু", -1: "গতকাল", -2: "গত পরশু"}
+_NEAR_COLLOQUIAL = {"আজ": "আইজ", "আগামীকাল": "আগামীকাইল", "গতকাল": "গতকাইল"}
+_NEAR_EN = {
+    0: "today",
+    1: "tomorrow",
+    2: "the day after tomorrow",
+    -1: "yesterday",
+    -2: "the day before yesterday",
+}
+_TODAY_GENITIVE = {"আজ": "আজকের", "আইজ": "আইজকার"}
 
 
 def day_of(index: int, style: Style) -> date:
@@ -65,10 +92,10 @@ def from_bengali(year: int, month: int, day: int) -> date:
     return date(year + 593, 4, 14) + timedelta(days=sum(lengths[: month - 1]) + day - 1)
 
 
-def date_text(day: date, style: Style, options: Set[str] = frozenset()) -> str:
+def date_text(day: date, style: Style, options: Options = frozenset()) -> str:
     """The date in the style's calendar.
 
-    Options: noyear, noday (no weekday), short (neither), lead (weekday first), and a case gen, loc, from or to.
+    Options: noyear, noday (no weekday), short (neither), lead (weekday first); gen, loc, from or to.
     """
     if style.calendar == "relative":
         return _dated(_relative(day, style, options), style, options)
@@ -111,41 +138,37 @@ def _year_words(year: int) -> str:
     return words_bn(year)
 
 
-def _dated(text: str, style: Style, options: Set[str]) -> str:
+def _dated(text: str, style: Style, options: Options) -> str:
     """The phrase in its case; a date that ends in a digit or bracket says তারিখে and তারিখের."""
-    if "from" in options:
-        return f"{text} থেকে" if style.lang == "bn" else f"from {text}"
-    if "to" in options:
-        return f"{text} পর্যন্ত" if style.lang == "bn" else f"until {text}"
-    if style.lang == "en" or not options & {"gen", "loc"}:
+    if style.lang == "en" or options & {"from", "to"}:
+        return spanned(text, style, options)
+    if not options & {"gen", "loc"}:
         return text
-    case = "gen" if "gen" in options else "loc"
+    genitive = "gen" in options
     if style.calendar == "relative":
-        return _relative_case(text, case)
-    if text.endswith(tuple(MONTHS_BN) + tuple(BENGALI_BN)) and case == "gen":
+        return _relative_genitive(text) if genitive else text  # আজ and আগামী রবিবার are adverbs as they stand
+    if genitive and text.endswith(MONTHS_BN + BENGALI_BN):
         return ending_bn(text, "gen")
-    return text + (" তারিখের" if case == "gen" else " তারিখে")
+    return text + (" তারিখের" if genitive else " তারিখে")
 
 
-def _relative_case(text: str, case: str) -> str:
+def _relative_genitive(text: str) -> str:
     head, bracket, rest = text.partition(" (")
-    if case == "loc":
-        return text  # আজ, পরশু and আগামী রবিবার are adverbs as they stand
-    return {"আজ": "আজকের"}.get(head, ending_bn(head, "gen")) + bracket + rest
+    return _TODAY_GENITIVE.get(head, ending_bn(head, "gen")) + bracket + rest
 
 
-def _relative(day: date, style: Style, options: Set[str]) -> str:
+def _relative(day: date, style: Style, options: Options) -> str:
     gap = (day - style.reference).days
     name = weekday_name(day.weekday(), style)
-    near_bn = {0: "আজ", 1: "আগামীকাল", 2: "পরশু", -1: "গতকাল", -2: "গত পরশু"}
-    near_en = {0: "today", 1: "tomorrow", 2: "the day after tomorrow", -1: "yesterday", -2: "the day before yesterday"}
-    near = (near_bn if style.lang == "bn" else near_en).get(gap)
+    near = (_NEAR_BN if style.lang == "bn" else _NEAR_EN).get(gap)
     if near is not None:
+        near = _NEAR_COLLOQUIAL.get(near, near) if style.register == "colloquial" else near
         return near if options & {"noday", "short"} else f"{near} ({name})"
     far, count = abs(gap) > 7, number(abs(gap), style)
     if style.lang == "bn":
         if far:
-            return f"আজ থেকে {count} দিন {'পরের' if gap > 0 else 'আগের'} {name}"
+            today = "আইজ থাইকা" if style.register == "colloquial" else "আজ থেকে"
+            return f"{today} {count} দিন {'পরের' if gap > 0 else 'আগের'} {name}"
         return f"{'আগামী' if gap > 0 else 'গত'} {name}"
     if far:
         return f"the {name} {count} days {'from' if gap > 0 else 'before'} today"
@@ -155,7 +178,7 @@ def _relative(day: date, style: Style, options: Set[str]) -> str:
 def anchor_text(first: date, last: date, style: Style) -> str:
     """What a reader needs to convert the Bengali dates of a span: '১ কার্তিক ১৪৩৩ = ১৭ অক্টোবর ২০২৬'.
 
-    The 1st of every Bengali month that touches the span stands in it, so that no month's length need be known.
+    The 1st of every Bengali month that touches the span stands in it: no month's length need be known.
     """
     year, month, _ = bengali(first)
     lines: list[str] = []

@@ -11,12 +11,25 @@ _ATTACHED_TO_WORDS = frozenset({"জন"})
 _SHORT_TWO = {"টি": "দুটি", "জন": "দুজন", "টো": "দুটো"}
 
 _IRREGULAR_PLURALS = {
-    "person": "people", "child": "children", "man": "men", "woman": "women", "foot": "feet", "tooth": "teeth",
-    "sheep": "sheep", "fish": "fish", "loaf": "loaves", "knife": "knives", "shelf": "shelves", "half": "halves",
-    "leaf": "leaves", "wife": "wives", "life": "lives", "aircraft": "aircraft", "staff": "staff", "taka": "taka",
-    "series": "series", "potato": "potatoes", "mango": "mangoes", "calf": "calves", "ox": "oxen", "bigha": "bigha",
-    "katha": "katha", "maund": "maunds", "seer": "seers",
-}  # fmt: skip
+    "person": "people",
+    "child": "children",
+    "man": "men",
+    "woman": "women",
+    "boatman": "boatmen",
+    "foot": "feet",
+    "tooth": "teeth",
+    "loaf": "loaves",
+    "knife": "knives",
+    "shelf": "shelves",
+    "half": "halves",
+    "leaf": "leaves",
+    "wife": "wives",
+    "life": "lives",
+    "calf": "calves",
+    "potato": "potatoes",
+    "mango": "mangoes",
+    "ox": "oxen",
+} | {same: same for same in ("sheep", "fish", "aircraft", "staff", "series", "taka", "bigha", "katha")}
 
 
 def plural_en(noun: str) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-
-from banglaplan_synth.text.endings import ending_bn
+from banglaplan_synth.text.endings import ending_bn, spanned
 from banglaplan_synth.text.numerals import BN_WORDS, bangla_digits, number, words_en
-from banglaplan_synth.text.style import Style
+from banglaplan_synth.text.style import Options, Style
 
 DAY = 1440
 
@@ -28,6 +26,11 @@ _PARTS_EN = (
     (18 * 60, "in the evening"),
     (20 * 60, "at night"),
 )
+_FIXED_EN = {
+    0: "midnight at the start of the day",
+    12 * 60: "twelve noon",
+    DAY: "midnight at the end of the day",
+}
 _COLLOQUIAL_PARTS = {"বিকেল": "বিকাল"}
 
 
@@ -44,7 +47,7 @@ def part_of_day(minute: int, style: Style) -> str:
     return _COLLOQUIAL_PARTS.get(name, name) if style.register == "colloquial" else name
 
 
-def clock_text(value: int, style: Style, options: Set[str] = frozenset()) -> str:
+def clock_text(value: int, style: Style, options: Options = frozenset()) -> str:
     """The time in the case named in options (gen, loc, from, to); 'bare' leaves out the part of the day."""
     minute = time_of_day(value, end="end" in options)
     if style.clock == "24h":
@@ -63,16 +66,12 @@ def _twenty_four(minute: int, style: Style) -> str:
     return bangla_digits(text) if style.lang == "bn" and style.numerals != "latin" else text
 
 
-def with_case(text: str, style: Style, options: Set[str]) -> str:
-    """A time or date phrase with its ending or with থেকে / পর্যন্ত; English takes from / until."""
-    for option, before, after in (("from", "from ", " থেকে"), ("to", "until ", " পর্যন্ত")):
-        if option in options:
-            return text + after if style.lang == "bn" else before + text
-    if style.lang == "bn":
-        for case in ("gen", "loc"):
-            if case in options:
-                return ending_bn(text, case)
-    return text
+def with_case(text: str, style: Style, options: Options) -> str:
+    """A time with its ending, or with থেকে / পর্যন্ত."""
+    if style.lang == "bn" and not options & {"from", "to"}:
+        case = next((case for case in ("gen", "loc") if case in options), "nom")
+        return ending_bn(text, case)
+    return spanned(text, style, options)
 
 
 def _spoken_bn(minute: int, style: Style, *, bare: bool) -> str:
@@ -99,9 +98,8 @@ def _dial_bn(minute: int, style: Style) -> str:
 
 
 def _spoken_en(minute: int, style: Style, *, bare: bool) -> str:
-    fixed = {0: "midnight at the start of the day", DAY: "midnight at the end of the day", 12 * 60: "twelve noon"}
-    if minute in fixed:
-        return fixed[minute]
+    if minute in _FIXED_EN:
+        return _FIXED_EN[minute]
     hour, past = divmod(minute, 60)
     this, following = words_en(hour % 12 or 12), words_en((hour + 1) % 12 or 12)
     if past == 0:
@@ -121,7 +119,8 @@ def same_stretch(first: int, second: int, style: Style) -> bool:
     """Whether two spoken times can share one part of the day: সকাল সাড়ে আটটা থেকে দশটা."""
     if style.clock != "spoken" or first >= second or first // DAY != second // DAY:
         return False
-    if first % DAY == 0 or second % DAY == 0 or (style.lang == "en" and 12 * 60 in (first % DAY, second % DAY)):
+    fixed = {0} if style.lang == "bn" else set(_FIXED_EN)
+    if {first % DAY, second % DAY} & fixed:
         return False
     parts = {part_of_day(first, style), part_of_day(second, style)}
     return len(parts) == 1 and (first % DAY < 4 * 60) == (second % DAY < 4 * 60)

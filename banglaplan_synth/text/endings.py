@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Literal, get_args
 
-from banglaplan_synth.text.style import Lang, TextError
+from banglaplan_synth.text.style import Lang, Options, Style, TextError
 
 Case = Literal["nom", "gen", "obj", "loc"]
 CASES: tuple[str, ...] = get_args(Case)
@@ -24,7 +24,7 @@ def is_bangla(char: str) -> bool:
 
 def _monosyllable_in_aa(word: str) -> bool:
     """মা, চা, পা, গাঁ: one consonant (or cluster) and আ; these take য়ের."""
-    last = word.split()[-1].replace(_CHANDRABINDU, "")
+    last = word.rsplit(maxsplit=1)[-1].replace(_CHANDRABINDU, "")
     return last.endswith("া") and sum(not _joins(c) for c in last[:-1]) - last.count(_HASANTA) == 1
 
 
@@ -86,6 +86,16 @@ def ending_en(word: str, case: str) -> str:
 def ending(word: str, case: str, lang: Lang) -> str:
     """The word in the case, in the language."""
     return ending_bn(word, case) if lang == "bn" else ending_en(word, case)
+
+
+def spanned(text: str, style: Style, options: Options) -> str:
+    """… থেকে or … পর্যন্ত after a time or date, from … or until … before it, as the options ask."""
+    if "from" in options:
+        after = " থাইকা" if style.register == "colloquial" else " থেকে"
+        return text + after if style.lang == "bn" else f"from {text}"
+    if "to" in options:
+        return f"{text} পর্যন্ত" if style.lang == "bn" else f"until {text}"
+    return text
 
 
 def unit_ending(phrase: str, case: str) -> str:

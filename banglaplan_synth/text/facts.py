@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from banglaplan_synth.text.style import TextError
 
@@ -13,7 +13,7 @@ class Fact(int):
 
     key: str
 
-    def __new__(cls, value: int, key: str) -> Fact:
+    def __new__(cls, value: int, key: str) -> Self:
         fact = super().__new__(cls, value)
         fact.key = key
         return fact
@@ -36,7 +36,7 @@ class TextFact(str):
 
     key: str
 
-    def __new__(cls, value: str, key: str) -> TextFact:
+    def __new__(cls, value: str, key: str) -> Self:
         fact = super().__new__(cls, value)
         fact.key = key
         return fact
@@ -55,7 +55,7 @@ class TextFact(str):
 
 
 class FactTable:
-    """A read-only view of a table (nested dict or list) whose cells are facts; iterating a dict gives plain keys."""
+    """A read-only view of a nested dict or list whose cells are facts; iterating a dict gives plain keys."""
 
     __slots__ = ("_data", "_key")
 
@@ -112,7 +112,7 @@ class FactTable:
 
 
 def plain(value: object) -> object:
-    """The value without its key: a plain int or str for facts, the raw data for tables, anything else as it is."""
+    """A plain int or str for a fact, the raw data for a table, anything else as it is."""
     if isinstance(value, Fact):
         return int(value)
     if isinstance(value, TextFact):

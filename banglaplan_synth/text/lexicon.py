@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NoReturn
 
 from banglaplan_synth.text.endings import ending
 from banglaplan_synth.text.style import Lang, TextError
@@ -19,13 +19,16 @@ Forms = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Name:
-    """A person, place or word: its forms in both languages, a longer form where it has one, and its labels."""
+    """A person, place or word: its forms in both languages, a full name where it has one, and labels."""
 
     key: str
     bn: Forms
     en: Forms
     full: Name | None = None
     labels: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> NoReturn:
+        raise TextError(f"name {self.key} was printed bare: print it through nom, gen, obj or loc")
 
     def form(self, case: str, lang: Lang) -> str:
         """The written-out form, or the ending rule where none is written."""
@@ -48,7 +51,7 @@ class Name:
 
 
 def form_of(forms: Forms | str, case: str, lang: Lang) -> str:
-    """A case of a word given as plain text or as {nom, gen, obj, loc}; a missing case follows the last sound."""
+    """A case of a word, plain or as {nom, gen, obj, loc}; a missing case follows the last sound."""
     if isinstance(forms, str):
         return ending(forms, case, lang)
     if case in forms:
@@ -68,7 +71,9 @@ _WRITTEN = ("gen", "obj", "loc", "pl", "pl_gen", "pl_obj")
 
 
 def _forms(entry: Mapping[str, Any], stem: str) -> dict[str, str]:
-    written: dict[str, str] = {form: entry[f"{stem}_{form}"] for form in _WRITTEN if f"{stem}_{form}" in entry}
+    written: dict[str, str] = {
+        form: entry[f"{stem}_{form}"] for form in _WRITTEN if f"{stem}_{form}" in entry
+    }
     if entry.get("thing") and stem == "bn":
         written.setdefault("obj", entry[stem])
     return {"nom": entry[stem], **written}
@@ -146,7 +151,9 @@ def draw_upazilas(rng: random.Random, count: int, *, district: str | None = None
     """Different upazilas, of one district if it is named."""
     pool = [u for u in upazilas() if district is None or u.district == district]
     if len(pool) < count:
-        raise TextError(f"only {len(pool)} upazilas of {district or 'the country'} are listed, {count} wanted")
+        raise TextError(
+            f"only {len(pool)} upazilas of {district or 'the country'} are listed, {count} wanted"
+        )
     return rng.sample(pool, count)
 
 

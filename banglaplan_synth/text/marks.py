@@ -1,4 +1,4 @@
-"""Invisible marks around every printed fact, and the one pass that strips them and reports what was said where."""
+"""Invisible marks around every printed fact, and the pass that strips them and reports what was said."""
 
 from __future__ import annotations
 

@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-
 from banglaplan_synth.text.classifiers import count_bn, count_en, plural_en
 from banglaplan_synth.text.endings import CASES, unit_ending
-from banglaplan_synth.text.numerals import BN_WORDS, digits, number, number_with_word, words, words_bn, words_en
-from banglaplan_synth.text.style import Style, TextError
+from banglaplan_synth.text.numerals import (
+    BN_WORDS,
+    digits,
+    number,
+    number_with_word,
+    words,
+    words_bn,
+    words_en,
+)
+from banglaplan_synth.text.style import Options, Style, TextError
 
 
-def amount(value: int, style: Style, options: Set[str]) -> str:
+def amount(value: int, style: Style, options: Options) -> str:
     """The number, with its word in brackets where 'both' asks for it."""
     return number_with_word(value, style) if "both" in options else number(value, style)
 
 
-def case_in(options: Set[str]) -> str:
+def case_in(options: Options) -> str:
     """The one case among the options; nominative when there is none."""
     return next((case for case in CASES if case in options), "nom")
 
 
-def measured(value: int, unit: str, style: Style, options: Set[str] = frozenset()) -> str:
+def measured(value: int, unit: str, style: Style, options: Options = frozenset()) -> str:
     """The number and an unchanging unit: ১২ কেজি, 12 kg; English genitive is the attribute: 12-kg."""
     return _with_unit(amount(value, style, options), unit, style, options)
 
 
-def _with_unit(text: str, unit: str, style: Style, options: Set[str]) -> str:
+def _with_unit(text: str, unit: str, style: Style, options: Options) -> str:
     if style.lang == "bn":
         return unit_ending(f"{text} {unit}", case_in(options))
     return f"{text}{'-' if 'gen' in options else ' '}{unit}"
 
 
-def counted(value: int, noun: str, plural: str, style: Style, options: Set[str] = frozenset()) -> str:
+def counted(value: int, noun: str, plural: str, style: Style, options: Options = frozenset()) -> str:
     """The number with classifier (Bangla) or with a noun that knows its plural (English)."""
     both = "both" in options
     if style.lang == "bn":
@@ -43,7 +49,7 @@ def counted(value: int, noun: str, plural: str, style: Style, options: Set[str] 
     return count_en(value, noun, plural or plural_en(noun), style, both=both)
 
 
-def taka(value: int, style: Style, options: Set[str] = frozenset()) -> str:
+def taka(value: int, style: Style, options: Options = frozenset()) -> str:
     """১,২৫,০০০ টাকা; এক লাখ পঁচিশ হাজার টাকা; Tk 1,25,000; one lakh twenty-five thousand taka."""
     if style.lang == "bn":
         return unit_ending(f"{amount(value, style, options)} টাকা", case_in(options))
@@ -53,29 +59,29 @@ def taka(value: int, style: Style, options: Set[str] = frozenset()) -> str:
     return f"Tk {digits(value, style)}{said}"
 
 
-def minutes(value: int, style: Style, options: Set[str] = frozenset()) -> str:
+def minutes(value: int, style: Style, options: Options = frozenset()) -> str:
     """The count of minutes, never turned into hours: ৯০ মিনিট; code-mixed says ৯০ minute."""
     unit = {"code_mixed": "minute"}.get(style.register, "মিনিট") if style.lang == "bn" else ""
     return _time_count(value, unit, "minute", style, options)
 
 
-def hours(value: int, style: Style, options: Set[str] = frozenset()) -> str:
+def hours(value: int, style: Style, options: Options = frozenset()) -> str:
     """The count of hours."""
     return _time_count(value, "ঘণ্টা", "hour", style, options)
 
 
-def days(value: int, style: Style, options: Set[str] = frozenset()) -> str:
+def days(value: int, style: Style, options: Options = frozenset()) -> str:
     """The count of days."""
     return _time_count(value, "দিন", "day", style, options)
 
 
-def _time_count(value: int, unit: str, noun: str, style: Style, options: Set[str]) -> str:
+def _time_count(value: int, unit: str, noun: str, style: Style, options: Options) -> str:
     if style.lang == "bn":
         return measured(value, unit, style, options)
     return counted(value, noun, noun + "s", style, options)
 
 
-def duration(value: int, style: Style, options: Set[str] = frozenset()) -> str:
+def duration(value: int, style: Style, options: Options = frozenset()) -> str:
     """A length in minutes as people say it: ৪৫ মিনিট, ১ ঘণ্টা ৩০ মিনিট or দেড় ঘণ্টা; never in days."""
     if value < 0:
         raise TextError(f"a duration cannot be {int(value)} minutes")
@@ -99,7 +105,7 @@ def _spoken_hours_bn(whole: int, rest: int) -> str:
     return f"সোয়া {BN_WORDS[whole]} ঘণ্টা" if rest == 15 else f"পৌনে {BN_WORDS[whole + 1]} ঘণ্টা"
 
 
-def _duration_en(whole: int, rest: int, style: Style, options: Set[str]) -> str:
+def _duration_en(whole: int, rest: int, style: Style, options: Options) -> str:
     attribute = "gen" in options
     pieces = [(whole, "hour")] if whole else []
     if rest or not whole:
@@ -109,7 +115,7 @@ def _duration_en(whole: int, rest: int, style: Style, options: Set[str]) -> str:
     return " ".join(f"{amount(n, style, options)} {noun if n == 1 else noun + 's'}" for n, noun in pieces)
 
 
-def percent(value: int, style: Style, options: Set[str] = frozenset()) -> str:
+def percent(value: int, style: Style, options: Options = frozenset()) -> str:
     """১৫ শতাংশ; 15% or fifteen per cent."""
     if style.lang == "bn":
         return unit_ending(f"{amount(value, style, options)} শতাংশ", case_in(options))
@@ -117,7 +123,7 @@ def percent(value: int, style: Style, options: Set[str] = frozenset()) -> str:
 
 
 def decimal(value: int, places: int, style: Style) -> str:
-    """A value kept in tenths, hundredths …, every place said: 450 with 2 places is ৪.৫০ or চার দশমিক পাঁচ শূন্য."""
+    """A value kept in tenths, hundredths …: 450 with 2 places is ৪.৫০ or চার দশমিক পাঁচ শূন্য."""
     if places < 1:
         raise TextError(f"a decimal needs at least one place, not {places}")
     sign = "-" if value < 0 else ""

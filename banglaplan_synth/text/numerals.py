@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import string
+
 from banglaplan_synth.text.style import Style, TextError
 
 # Modern Bangladeshi spelling (Bangla Academy, NCTB); one string a decade so that a reader can say it aloud.
@@ -20,17 +22,21 @@ _DECADES = (
 BN_WORDS: tuple[str, ...] = tuple(word for decade in _DECADES for word in decade.split())
 
 _BN_ORDINALS = (
-    "প্রথম দ্বিতীয় তৃতীয় চতুর্থ পঞ্চম ষষ্ঠ সপ্তম অষ্টম নবম দশম "
-    "একাদশ দ্বাদশ ত্রয়োদশ চতুর্দশ পঞ্চদশ ষোড়শ সপ্তদশ অষ্টাদশ ঊনবিংশ বিংশ"
-).split()
+    "প্রথম", "দ্বিতীয়", "তৃতীয়", "চতুর্থ", "পঞ্চম", "ষষ্ঠ", "সপ্তম", "অষ্টম", "নবম", "দশম", "একাদশ",
+    "দ্বাদশ", "ত্রয়োদশ", "চতুর্দশ", "পঞ্চদশ", "ষোড়শ", "সপ্তদশ", "অষ্টাদশ", "ঊনবিংশ", "বিংশ",
+)  # fmt: skip
 # The letters of a lettered Bangla list, in dictionary order.
-_BN_LETTERS = "ক খ গ ঘ ঙ চ ছ জ ঝ ঞ ট ঠ ড ঢ ণ ত থ দ ধ ন".split()
+_BN_LETTERS = (
+    "ক", "খ", "গ", "ঘ", "ঙ", "চ", "ছ", "জ", "ঝ", "ঞ", "ট", "ঠ", "ড", "ঢ", "ণ", "ত", "থ", "দ", "ধ", "ন",
+)  # fmt: skip
 
 _EN_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-).split()
-_EN_TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_EN_TENS = (
+    "-", "-", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+)  # fmt: skip
 _EN_ORDINALS = {
     "one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth",
     "twelve": "twelfth",
@@ -69,7 +75,7 @@ def words_bn(n: int) -> str:
 
 
 def words_en(n: int) -> str:
-    """The number in English words as said in Bangladesh: one lakh twenty-five thousand, two hundred and five."""
+    """The number in English words as said in Bangladesh: one lakh twenty-five thousand and five."""
     if n < 0:
         return "minus " + words_en(-n)
     if n < 20:
@@ -101,7 +107,7 @@ def number(n: int, style: Style, *, group: bool = True) -> str:
 
 
 def number_with_word(n: int, style: Style) -> str:
-    """The number with its word in brackets, as in official letters: ৪৫ (পঁয়তাল্লিশ); words style prints the word."""
+    """As in official letters, ৪৫ (পঁয়তাল্লিশ); the words style prints the word alone."""
     if style.numerals == "words":
         return words(n, style)
     return f"{digits(n, style)} ({words(n, style)})"
@@ -137,7 +143,7 @@ def list_number(n: int, style: Style) -> str:
 
 def list_letter(n: int, style: Style) -> str:
     """The mark before a lettered item: (ক) or (a)."""
-    letters = _BN_LETTERS if style.lang == "bn" else [chr(code) for code in range(ord("a"), ord("z") + 1)]
+    letters = _BN_LETTERS if style.lang == "bn" else tuple(string.ascii_lowercase)
     if not 1 <= n <= len(letters):
         raise TextError(f"no list letter for item {int(n)}")
     return f"({letters[n - 1]})"

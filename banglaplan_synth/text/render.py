@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, Undefined, pass_context
-from jinja2.runtime import Context
 
 from banglaplan_synth.text import calendar, clock, lexicon, numerals
 from banglaplan_synth.text.endings import ending
@@ -15,6 +14,9 @@ from banglaplan_synth.text.facts import Fact, FactTable, TextFact, plain
 from banglaplan_synth.text.marks import Said, finish, is_marked, mark
 from banglaplan_synth.text.speak import SPEAKERS, how_of, say, word_choices
 from banglaplan_synth.text.style import Style, TextError
+
+if TYPE_CHECKING:
+    from jinja2.runtime import Context
 
 __all__ = ["Said", "finish", "render", "say_text"]
 
@@ -30,7 +32,9 @@ def render(source: str, style: Style, context: Mapping[str, Any], where: str = "
         raise TextError(f"{where or 'template'}: {error} in {source.strip()[:80]!r}") from error
 
 
-def say_text(source: str, style: Style, context: Mapping[str, Any], where: str = "") -> tuple[str, list[Said]]:
+def say_text(
+    source: str, style: Style, context: Mapping[str, Any], where: str = ""
+) -> tuple[str, list[Said]]:
     """Render and finish a template that stands alone."""
     return finish(render(source, style, context, where))
 
@@ -71,14 +75,14 @@ def _only_text(context: Context, value: object) -> object:
     if isinstance(value, lexicon.Name):
         return value.form("nom", _style(context).lang)
     if isinstance(value, TextFact | Fact | FactTable):
-        raise TextError(f"fact {getattr(value, 'key', repr(value))} was printed bare: print it through a filter")
+        str(value)  # raises with the fact's key
     if isinstance(value, str | Undefined):
         return value
     raise TextError(f"{value!r} was printed bare: print numbers and names through filters")
 
 
 def _print(name: str, value: object, style: Style, args: tuple[object, ...]) -> str:
-    """Say the value and mark it: a fact by its key, a plain number as `=5`, so that no number goes unrecorded."""
+    """Say and mark the value: a fact by its key, a plain number as `=5`; no number goes unrecorded."""
     if isinstance(value, Undefined):
         str(value)  # raises with the name of what is missing
     if not isinstance(value, int | str) or (isinstance(value, str) and is_marked(str.__str__(value))):
@@ -106,7 +110,7 @@ def _span_filter(name: str, option: str) -> Callable[..., str]:
 
 
 def _range_filter(name: str) -> Callable[..., str]:
-    """`{{ window | clock_range }}` for a pair, `{{ open | clock_range(close) }}` for two; 'dash' joins with a dash."""
+    """`{{ window | clock_range }}` for a pair, `{{ open | clock_range(close) }}` for two; dash joins them."""
 
     @pass_context
     def apply(context: Context, first: Any, *args: Any) -> str:
@@ -120,7 +124,7 @@ def _range_filter(name: str) -> Callable[..., str]:
         if "dash" in args or style.lang == "en":
             before, between = ("", "–") if "dash" in args else ("from ", " to ")
         else:
-            before, between, start, end = "", " ", ("from", *start), ("to", *end)
+            before, between, start, end = "", " ", ["from", *start], ["to", *end]
         return (
             before
             + _print(name, first, style, (*start, *options))
@@ -131,14 +135,14 @@ def _range_filter(name: str) -> Callable[..., str]:
     return apply
 
 
-def _range_options(name: str, first: int, second: int, style: Style) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A shared part of the day is said once: first in Bangla, last in English; an end at midnight ends its day."""
-    start: tuple[str, ...] = ()
-    end: tuple[str, ...] = ()
+def _range_options(name: str, first: int, second: int, style: Style) -> tuple[list[str], list[str]]:
+    """Options for both ends: a shared part of the day is said once, and an end at midnight ends its day."""
+    start: list[str] = []
+    end: list[str] = []
     if name == "clock" and clock.same_stretch(first, second, style):
-        start, end = ((), ("bare",)) if style.lang == "bn" else (("bare",), ())
+        (end if style.lang == "bn" else start).append("bare")
     if name in ("clock", "datetime") and second > first and second % clock.DAY == 0:
-        end = (*end, "end")
+        end.append("end")
     return start, end
 
 
@@ -227,7 +231,7 @@ def _today(context: Context) -> str:
 
 @pass_context
 def _calendar_note(context: Context, first: int = 0, last: int | None = None) -> str:
-    """The sentence a calendar needs to be read: nothing for Gregorian, the anchors or the reference date else."""
+    """What a reader of the dates needs: nothing for Gregorian, else the anchors or the reference date."""
     style = _style(context)
     if style.calendar == "gregorian":
         return ""

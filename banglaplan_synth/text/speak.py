@@ -1,4 +1,4 @@
-"""Every way of saying a value, by name: `speak("clock:loc", 570, style)` needs nothing but the value and the style."""
+"""Every way of saying a value, by name: `speak("clock:loc", 570, style)` needs the value and style alone."""
 
 from __future__ import annotations
 
@@ -172,7 +172,8 @@ def _datetime(r: Request) -> str:
     # Past midnight the night belongs to two dates in speech, so the 24-hour time stands beside it.
     exact = {"exact"} if r.style.clock == "spoken" and 0 < value % clock.DAY < 4 * 60 else set()
     time = clock.clock_text(value % clock.DAY, r.style, (r.options - _SPAN - _DATE) | exact)
-    whole = f"{said} {time}" if r.style.lang == "bn" else f"{said}, {time}"
+    run_on = r.style.lang == "bn" and not said[-1].isdigit()  # a year and an hour need a comma between them
+    whole = f"{said} {time}" if run_on else f"{said}, {time}"
     return clock.with_case(whole, r.style, r.options & _SPAN)
 
 

@@ -1,4 +1,4 @@
-"""How one problem speaks: language, register, numerals, clock, calendar, and the dates that days count from."""
+"""How one problem speaks: language, register, numerals, clock, calendar and the dates days count from."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ Register = Literal["everyday", "formal", "colloquial", "code_mixed"]
 Numerals = Literal["bangla", "latin", "words"]
 Clock = Literal["24h", "spoken"]
 Calendar = Literal["gregorian", "bengali", "relative"]
+Options = frozenset[str]
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "lang": get_args(Lang),
@@ -28,7 +29,7 @@ class TextError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Style:
-    """The choices that stay the same through one problem; `epoch` is day 0, `reference` the 'today' of the prompt."""
+    """What stays the same through one problem; `epoch` is day 0, `reference` the 'today' of the prompt."""
 
     lang: Lang
     epoch: date
@@ -40,8 +41,8 @@ class Style:
 
     def __post_init__(self) -> None:
         for field, allowed in _CHOICES.items():
-            if getattr(self, field) not in allowed:
-                raise TextError(f"style {field}={getattr(self, field)!r}: expected one of {', '.join(allowed)}")
+            if (value := getattr(self, field)) not in allowed:
+                raise TextError(f"style {field}={value!r}: expected one of {', '.join(allowed)}")
 
     def as_dict(self) -> dict[str, str]:
         """The style as JSON-ready strings; `Style.from_dict` is its inverse."""

@@ -16,7 +16,13 @@ from typing import Any, Literal
 from banglaplan_scorer.kinds import kind_of
 from banglaplan_scorer.kinds.model import DECIDED, Decoded, Kind, Values
 from banglaplan_scorer.record import Objective, Problem, read_problem
-from banglaplan_scorer.rules.compile import Namespace, compile_definition, compile_expression, evaluate, namespace
+from banglaplan_scorer.rules.compile import (
+    Namespace,
+    compile_definition,
+    compile_expression,
+    evaluate,
+    namespace,
+)
 from banglaplan_scorer.rules.errors import MissingDecision, RuleError
 from banglaplan_scorer.rules.scope import check_expressions, structure
 from banglaplan_scorer.rules.syntax import parse

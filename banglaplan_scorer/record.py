@@ -131,7 +131,7 @@ def problem_from(raw: Any) -> Problem:
         sets={name: _listed(value, f"sets.{name}") for name, value in _mapping(raw, "sets").items()},
         tables=_mapping(raw, "tables"),
         params=_mapping(raw, "params"),
-        decisions=_mapping(raw, "decisions"),
+        decisions=_decisions(raw),
         rules=tuple(_rule(item, i) for i, item in enumerate(_listed(raw.get("rules"), "rules"))),
         objectives=tuple(_objective(o, f"objectives[{i}]") for i, o in enumerate(_objectives(raw))),
         tie_break=_objective({"id": "tie_break", **_mapping(raw, "tie_break")}, "tie_break"),
@@ -173,15 +173,25 @@ def _epoch(raw: Mapping[str, Any]) -> date:
             raise ValueError
         return date.fromisoformat(text[:10])
     except ValueError:
-        raise RecordError(f"problem.epoch: must be a day's 00:00 as YYYY-MM-DDT00:00:00+06:00, not {text!r}") from None
+        raise RecordError(
+            f"problem.epoch: must be a day's 00:00 as YYYY-MM-DDT00:00:00+06:00, not {text!r}"
+        ) from None
+
+
+def _decisions(raw: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    decisions = _mapping(raw, "decisions")
+    for owner, decided in decisions.items():
+        if not isinstance(decided, dict):
+            raise RecordError(f"problem.decisions.{owner}: must be an object, not {type(decided).__name__}")
+    return decisions
 
 
 def _rule(item: Any, index: int) -> Rule:
     place = f"problem.rules[{index}]"
     if not isinstance(item, dict):
         raise RecordError(f"{place}: must be an object")
-    keys = ("id", "name", "pool", "tier", "expr")
-    return Rule(*(_text(item, key, place) for key in keys), bn=str(item.get("bn", "")), en=str(item.get("en", "")))
+    stated = {key: _text(item, key, place) for key in ("id", "name", "pool", "tier", "expr")}
+    return Rule(**stated, bn=str(item.get("bn", "")), en=str(item.get("en", "")))
 
 
 def _objectives(raw: Mapping[str, Any]) -> list[Any]:
@@ -230,4 +240,13 @@ def _names_are_free(problem: Problem) -> None:
         raise RecordError("problem: two rules or objectives share an id")
 
 
-__all__ = ["Definition", "Objective", "Problem", "RecordError", "Rule", "RuleError", "problem_from", "read_problem"]
+__all__ = [
+    "Definition",
+    "Objective",
+    "Problem",
+    "RecordError",
+    "Rule",
+    "RuleError",
+    "problem_from",
+    "read_problem",
+]

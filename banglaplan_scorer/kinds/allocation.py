@@ -35,7 +35,7 @@ def _several(problem: Problem) -> bool:
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     found = []
     for owner, decided in problem.decisions.items():
-        if not isinstance(decided, Mapping) or not decided:
+        if not decided:
             raise RecordError(f"problem.decisions.{owner}: must give the range of at least one amount")
         for name, domain in decided.items():
             values = read_domain(domain, f"problem.decisions.{owner}.{name}")
@@ -82,7 +82,9 @@ def _decode(problem: Problem, answer: Answer) -> Decoded:
             else:
                 decoded.convention.append(f"{recipient} and {resource}: a zero amount is to be left out")
         elif name in decoded.values:
-            decoded.faults.append(f"{recipient} and {resource} stand twice" if several else f"{recipient} stands twice")
+            decoded.faults.append(
+                f"{recipient} and {resource} stand twice" if several else f"{recipient} stands twice"
+            )
         else:
             decoded.values[name] = entry["amount"]
             listed.append(name)

@@ -95,7 +95,7 @@ def read_variables(problem: Problem, fields: Iterable[str]) -> tuple[Variable, .
     wanted = list(fields)
     found = []
     for owner, decided in problem.decisions.items():
-        if not isinstance(decided, Mapping) or set(decided) != set(wanted):
+        if set(decided) != set(wanted):
             raise RecordError(f"problem.decisions.{owner}: must have exactly {', '.join(wanted)}")
         found += [_variable(owner, name, decided[name]) for name in wanted]
     if not found:
@@ -115,7 +115,12 @@ def read_domain(domain: Any, place: str) -> range | tuple[int, ...] | tuple[str,
     Raises:
         RecordError: neither form, or no value at all.
     """
-    if isinstance(domain, Mapping) and set(domain) == {"in"} and isinstance(domain["in"], list) and domain["in"]:
+    if (
+        isinstance(domain, Mapping)
+        and set(domain) == {"in"}
+        and isinstance(domain["in"], list)
+        and domain["in"]
+    ):
         values = domain["in"]
         if all(isinstance(value, str) for value in values) or all(type(value) is int for value in values):
             if len(set(values)) == len(values):
@@ -133,7 +138,9 @@ def owners(problem: Problem) -> list[str]:
     return list(problem.decisions)
 
 
-def once_each(entries: list[Answer], key: str, known: Iterable[str], decoded: Decoded, *, what: str) -> list[Answer]:
+def once_each(
+    entries: list[Answer], key: str, known: Iterable[str], decoded: Decoded, *, what: str
+) -> list[Answer]:
     """The first entry of each known identifier; unknown and repeated ones become faults."""
     admitted = set(known)
     seen: set[str] = set()
@@ -175,7 +182,11 @@ def sorted_by(entries: list[Answer], wanted: list[str], key: str, decoded: Decod
 def unused_ids(problem: Problem, letters: str, count: int) -> list[str]:
     """Identifiers that no part of the problem uses, for the example of the output format."""
     taken = set(_texts(problem.data)) | set(problem.decisions)
-    ids = [f"{letter}{number}" for letter in letters + "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for number in range(1, count + 1)]
+    ids = [
+        f"{letter}{number}"
+        for letter in letters + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        for number in range(1, count + 1)
+    ]
     free = [name for name in ids if name not in taken]
     if len(free) < count:
         raise RecordError("problem: no identifiers are left for the example of the output format")

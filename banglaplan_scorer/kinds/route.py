@@ -57,7 +57,7 @@ def _variables(problem: Problem) -> tuple[Variable, ...]:
         raise RecordError("problem: a route needs the params origin and destination and the set places")
     found = read_variables(problem, ["used", "depart"])
     for variable in found:
-        if variable.is_choice or (variable.field == "used" and variable.domain != range(0, 2)):
+        if variable.is_choice or (variable.field == "used" and variable.domain != range(2)):
             raise RecordError(f"problem.decisions.{variable.owner}: used is [0, 1, 1], depart is integers")
     return found
 
@@ -94,7 +94,9 @@ def _bind(problem: Problem, values: Mapping[str, Any], lookup: Lookup) -> Mappin
         return sum(values[f"used[{leg}]"] * depart(leg) for leg in problem.decisions if leaves[leg] == origin)
 
     def arrival() -> Any:
-        return sum(values[f"used[{leg}]"] * arrive(leg) for leg in problem.decisions if reaches[leg] == destination)
+        return sum(
+            values[f"used[{leg}]"] * arrive(leg) for leg in problem.decisions if reaches[leg] == destination
+        )
 
     return {
         "used": used,
@@ -116,7 +118,9 @@ def _structure(problem: Problem) -> tuple[Demand, ...]:
         if variable.field == "depart":
             leg, first = variable.owner, variable.domain[0]
             # an unused leg has no departure; one value stands for all, so that a route is one assignment
-            demands.append(Demand(f"unused {leg}", f"used('{leg}') or depart('{leg}') == {first}", f"{leg} is not used"))
+            demands.append(
+                Demand(f"unused {leg}", f"used('{leg}') or depart('{leg}') == {first}", f"{leg} is not used")
+            )
     return tuple(demands)
 
 

@@ -40,7 +40,7 @@ def _variables(problem: Problem) -> tuple[Variable, ...]:
         raise RecordError("problem.total_cost: a selection needs the expression of its total")
     found = read_variables(problem, [_field(problem)])
     for variable in found:
-        if variable.field == "selected" and variable.domain != range(0, 2):
+        if variable.field == "selected" and variable.domain != range(2):
             raise RecordError(f"problem.decisions.{variable.owner}.selected: must be [0, 1, 1]")
     return found
 

@@ -48,7 +48,11 @@ def compile_expression(tree: ast.Expression, owner: str) -> CodeType:
 def compile_definition(tree: ast.Expression, arguments: list[str], owner: str) -> CodeType:
     """The code object of a definition, as a function of its arguments."""
     parameters = ast.arguments(
-        posonlyargs=[], args=[ast.arg(arg=name) for name in arguments], kwonlyargs=[], kw_defaults=[], defaults=[]
+        posonlyargs=[],
+        args=[ast.arg(arg=name) for name in arguments],
+        kwonlyargs=[],
+        kw_defaults=[],
+        defaults=[],
     )
     function = ast.Expression(ast.Lambda(args=parameters, body=tree.body))
     return compile(ast.fix_missing_locations(function), f"<{owner}>", "eval")

@@ -11,7 +11,9 @@ class RuleError(ValueError):
     The message names the expression's owner (a rule or objective id), the column and the offending text.
     """
 
-    def __init__(self, message: str, *, where: str = "", source: str = "", node: ast.AST | None = None) -> None:
+    def __init__(
+        self, message: str, *, where: str = "", source: str = "", node: ast.AST | None = None
+    ) -> None:
         self.problem = message
         place = where or "expression"
         if node is not None and hasattr(node, "col_offset"):

@@ -210,7 +210,11 @@ class Interpreter:
     def link(self, op: type[ast.cmpop], left: Any, right: Any) -> Any:
         """One comparison."""
         if op in (ast.In, ast.NotIn):
-            keys = list(right.data) if isinstance(right, Cells) and isinstance(right.data, dict) else self.plain(right)
+            keys = (
+                list(right.data)
+                if isinstance(right, Cells) and isinstance(right.data, dict)
+                else self.plain(right)
+            )
             left = self.plain(left)
             found = self.junction(False, (self.link(ast.Eq, left, key) for key in keys))
             if op is ast.In:
@@ -249,7 +253,9 @@ class Interpreter:
         data = container.data
         return key in data if isinstance(data, dict) else isinstance(key, int) and 0 <= key < len(data)
 
-    def rounds(self, generators: list[ast.comprehension], names: dict[str, Any]) -> Iterator[tuple[list[Any], Any]]:
+    def rounds(
+        self, generators: list[ast.comprehension], names: dict[str, Any]
+    ) -> Iterator[tuple[list[Any], Any]]:
         """The unknown conditions and the names of every round of nested loops."""
         if not generators:
             yield [], names
@@ -280,7 +286,11 @@ class Interpreter:
         """Loop variables and their values."""
         if isinstance(target, ast.Name):
             return {target.id: item}
-        names = [name.id for name in target.elts if isinstance(name, ast.Name)] if isinstance(target, ast.Tuple) else []
+        names = (
+            [name.id for name in target.elts if isinstance(name, ast.Name)]
+            if isinstance(target, ast.Tuple)
+            else []
+        )
         parts = [self.cell(item, i) for i in range(len(names))] if isinstance(item, Cells) else item
         return dict(zip(names, parts, strict=True))
 
@@ -289,7 +299,10 @@ class Interpreter:
         first = node.args[0]
         if len(node.args) == 1 and isinstance(first, ast.GeneratorExp | ast.ListComp):
             return [
-                Guarded(self.junction(True, iter(conditions)) if conditions else None, self.value(first.elt, bound))
+                Guarded(
+                    self.junction(True, iter(conditions)) if conditions else None,
+                    self.value(first.elt, bound),
+                )
                 for conditions, bound in self.rounds(first.generators, names)
             ]
         if len(node.args) == 1:
@@ -371,14 +384,17 @@ def _all(run: Interpreter, node: ast.Call, items: list[Guarded], names: dict[str
 
 def _any(run: Interpreter, node: ast.Call, items: list[Guarded], names: dict[str, Any]) -> Any:
     def present(item: Guarded) -> Any:
-        return item.value if item.condition is None else run.junction(True, iter([item.condition, item.value]))
+        return (
+            item.value if item.condition is None else run.junction(True, iter([item.condition, item.value]))
+        )
 
     return run.junction(False, (present(item) for item in items))
 
 
 def _sum(run: Interpreter, node: ast.Call, items: list[Guarded], names: dict[str, Any]) -> Any:
     terms = [
-        item.value if item.condition is None else run.domain.choose(item.condition, item.value, 0) for item in items
+        item.value if item.condition is None else run.domain.choose(item.condition, item.value, 0)
+        for item in items
     ]
     return _added(run, terms)
 
@@ -417,7 +433,9 @@ def _of_values(run: Interpreter, name: str, values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else run.domain.aggregate(name, values)
 
 
-def _conditional_extreme(run: Interpreter, name: str, items: list[Guarded], default: Any, node: ast.AST) -> Any:
+def _conditional_extreme(
+    run: Interpreter, name: str, items: list[Guarded], default: Any, node: ast.AST
+) -> Any:
     """The extreme of what is there: an absent item counts as the one that can never win, or as the default."""
     if default is None:
         raise run.fail(f"{name} over what depends on the plan needs a default", node)

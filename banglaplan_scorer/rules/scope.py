@@ -81,7 +81,7 @@ def check_expressions(problem: Problem) -> Scope:
     return scope
 
 
-def _must_be(wanted: type[Bool] | type[Int], problem: Problem, owner: str, source: str, scope: Scope) -> None:
+def _must_be(wanted: type[Bool | Int], problem: Problem, owner: str, source: str, scope: Scope) -> None:
     found, _ = _checked(problem, owner, source, scope)
     if not isinstance(found, wanted):
         raise RuleError(f"must be a {wanted()}, not a {found}", where=owner)

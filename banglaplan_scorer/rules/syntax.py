@@ -84,7 +84,10 @@ def _refuse(tree: ast.Expression, source: str, where: str) -> None:
             raise RuleError(f"nested deeper than {MAX_DEPTH}", where=where)
         if not isinstance(node, _ALLOWED):
             raise RuleError(
-                f"{type(node).__name__} is not part of the rule language", where=where, source=source, node=node
+                f"{type(node).__name__} is not part of the rule language",
+                where=where,
+                source=source,
+                node=node,
             )
         problem = _problem(node, parent)
         if problem:
@@ -96,7 +99,11 @@ def _problem(node: ast.AST, parent: ast.AST | None) -> str | None:
     if isinstance(node, ast.Constant):
         return _constant_problem(node)
     if isinstance(node, ast.Name):
-        return None if IDENTIFIER.match(node.id) else "a name is ASCII letters, digits and _, and starts with a letter"
+        return (
+            None
+            if IDENTIFIER.match(node.id)
+            else "a name is ASCII letters, digits and _, and starts with a letter"
+        )
     if isinstance(node, ast.Call):
         return _call_problem(node)
     if isinstance(node, ast.GeneratorExp | ast.ListComp):
@@ -140,4 +147,3 @@ def _target_problem(node: ast.comprehension) -> str | None:
     if not all(isinstance(name, ast.Name) for name in names):
         return "a loop variable is a name, or names separated by commas"
     return None
-

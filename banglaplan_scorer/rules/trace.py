@@ -16,7 +16,6 @@ from banglaplan_scorer.record import Problem
 from banglaplan_scorer.rules.interpret import Interpreter
 
 
-
 class Unknown:
     """A decision, or what depends on one; `options` are the identifiers that it may be."""
 
@@ -77,7 +76,9 @@ class TraceDomain:
         values = [value for _, value in cells]
         options: list[Any] = []
         for value in values:
-            options += value.options if isinstance(value, Unknown) else [value] if isinstance(value, str) else []
+            options += (
+                value.options if isinstance(value, Unknown) else [value] if isinstance(value, str) else []
+            )
         return Unknown(tuple(dict.fromkeys(options)))
 
     def options(self, key: Any) -> list[Any]:
@@ -94,7 +95,9 @@ def interpreter_for(problem: Problem, domain: Any, values: Mapping[str, Any], **
     if problem.total_cost is not None:
         run.functions["total_cost"] = lambda: run.plain(run.of(trees["total_cost"].body, {}))
     for definition in problem.definitions:
-        run.functions[definition.name] = _defined(run, trees[definition.name], [name for name, _ in definition.args])
+        run.functions[definition.name] = _defined(
+            run, trees[definition.name], [name for name, _ in definition.args]
+        )
     return run
 
 

@@ -8,7 +8,19 @@ from typing import Final
 
 from banglaplan_scorer.rules.errors import RuleError
 from banglaplan_scorer.rules.syntax import AGGREGATES
-from banglaplan_scorer.rules.types import MAX_BITS, Bool, Function, Int, Items, Row, Str, Table, Type, join, same
+from banglaplan_scorer.rules.types import (
+    MAX_BITS,
+    Bool,
+    Function,
+    Int,
+    Items,
+    Row,
+    Str,
+    Table,
+    Type,
+    join,
+    same,
+)
 
 MAX_COST: Final = 500_000
 """Steps that one evaluation of one expression may take at most (about 50 ms in CPython)."""
@@ -135,7 +147,9 @@ class Checker:
         if isinstance(right, Table) and isinstance(left, Str):
             return 1
         if isinstance(right, Row):
-            right = Items(right.places[0], len(right.places)) if len(set(map(type, right.places))) == 1 else right
+            right = (
+                Items(right.places[0], len(right.places)) if len(set(map(type, right.places))) == 1 else right
+            )
         if isinstance(right, Items) and (right.size == 0 or same(left, right.item)):
             return right.size
         raise self.fail(f"`in` needs a list of {left}, not a {right}", node)
@@ -244,7 +258,9 @@ class Checker:
         if len(node.args) != len(function.parameters) or node.keywords:
             raise self.fail(f"{name} takes {len(function.parameters)} argument(s)", node)
         pairs = zip(node.args, function.parameters, strict=True)
-        return function.result, function.cost + sum(self.expect(argument, wanted) for argument, wanted in pairs)
+        return function.result, function.cost + sum(
+            self.expect(argument, wanted) for argument, wanted in pairs
+        )
 
     def aggregate(self, name: str, node: ast.Call) -> tuple[Type, int]:
         """`sum(… for …)`, `max(a, b)`, `all([...])` and their kin."""

@@ -104,7 +104,7 @@ def join(left: Type, right: Type) -> Type | None:
             places = [join(p, q) for p, q in zip(a, b, strict=True)]
             return Row(tuple(p for p in places if p)) if all(places) else None
         case (Row(a), Items(b, n)) | (Items(b, n), Row(a)):
-            return join(_as_items(a), Items(b, n)) if _as_items(a) else None
+            return join(_as_items(a), Items(b, n))
     return None
 
 

@@ -67,7 +67,7 @@ def compose(kind: str, made: ProblemType, draw: Draw) -> Draft:
     tie_break = make(case, draw)
     if tie_break is None:
         raise Unfit(f"{name}: the tie-break does not fit the case")
-    parts = [*(rule for _, rule in rules), *(o for _, o in objectives), tie_break]
+    parts: list[Rule | Objective] = [*(rule for _, rule in rules), *(o for _, o in objectives), tie_break]
     raw = _record(kind, facts, rules, objectives, tie_break)
     for part in parts:
         _bring(raw, part.facts, made.type_id)
@@ -181,7 +181,7 @@ def set_fact(raw: dict[str, Any], key: str, value: Any) -> None:
     for step in steps[:-1]:
         cells = cells[int(step) if isinstance(cells, list) else step]
     last: Any = int(steps[-1]) if isinstance(cells, list) else steps[-1]
-    cells[last]  # noqa: B018 - a missing cell must raise before anything is written
+    cells[last]
     cells[last] = value
 
 

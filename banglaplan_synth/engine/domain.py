@@ -39,7 +39,7 @@ class CpmpyDomain:
         if not (isinstance(right, int) and right > 0):
             raise RuleError("a solver needs a positive known divisor")
         # CPMpy rounds towards zero: shift a dividend that may be negative by a multiple of the divisor
-        lowest = int(get_bounds(left)[0])
+        lowest = _bounds(left)[0]
         rounds = -(lowest // right) if lowest < 0 else 0
         shifted = left + rounds * right if rounds else left
         return shifted % right if name is ast.Mod else shifted // right - rounds
@@ -86,9 +86,9 @@ class CpmpyDomain:
         if name == "distinct":
             return _distinct(values)
         if name == "beyond_max":
-            return min(int(get_bounds(value)[0]) if not self.known(value) else value for value in values) - 1
+            return min(_bounds(value)[0] if not self.known(value) else value for value in values) - 1
         if name == "beyond_min":
-            return max(int(get_bounds(value)[1]) if not self.known(value) else value for value in values) + 1
+            return max(_bounds(value)[1] if not self.known(value) else value for value in values) + 1
         return cp.max(values) if name == "max" else cp.min(values)
 
     def index(self, cells: list[tuple[Any, Any]], key: Any) -> Any:
@@ -114,8 +114,13 @@ class CpmpyDomain:
         """All values that an unknown key may take, in order."""
         if isinstance(key, Choice):
             return list(key.options)
-        low, high = get_bounds(key)
-        return list(range(int(low), int(high) + 1))
+        low, high = _bounds(key)
+        return list(range(low, high + 1))
+
+
+def _bounds(expression: Any) -> tuple[int, int]:
+    low, high = get_bounds(expression)
+    return int(low), int(high)
 
 
 def _is_truth(value: Any) -> bool:

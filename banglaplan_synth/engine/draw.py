@@ -16,6 +16,7 @@ from typing import TypeVar
 from banglaplan_synth.text import lexicon
 
 T = TypeVar("T")
+Int = int  # inside `Draw`, `int` is the draw of one
 NAMES_A_PROBLEM = 8
 """How many people and places a problem may take before it reaches its neighbour's stretch."""
 
@@ -29,7 +30,7 @@ def seeded(*path: object) -> random.Random:
 class Draw:
     """One problem's random choices. `level` is easy, medium or hard; `variant` the scenario; `index` the number."""
 
-    def __init__(self, seed: str, *, stream: str, index: int, level: str, variant: str):
+    def __init__(self, seed: str, *, stream: str, index: Int, level: str, variant: str):
         self.seed = seed
         self.rng = seeded(seed)
         self.level = level
@@ -40,7 +41,7 @@ class Draw:
         self._places_taken: list[str] = []
 
     @property
-    def rank(self) -> int:
+    def rank(self) -> Int:
         """0 for easy, 1 for medium, 2 for hard."""
         return ("easy", "medium", "hard").index(self.level)
 
@@ -48,7 +49,7 @@ class Draw:
         """The one of three values that belongs to this problem's level."""
         return (easy, medium, hard)[self.rank]
 
-    def int(self, low: int, high: int, step: int = 1) -> int:
+    def int(self, low: Int, high: Int, step: Int = 1) -> Int:
         """An integer from `low` to `high`, both included, in steps."""
         return self.rng.randrange(low, high + 1, step)
 
@@ -56,7 +57,7 @@ class Draw:
         """One of the values."""
         return self.rng.choice(values)
 
-    def sample(self, values: Sequence[T], count: int) -> list[T]:
+    def sample(self, values: Sequence[T], count: Int) -> list[T]:
         """Different ones of the values, in random order."""
         return self.rng.sample(values, count)
 
@@ -64,7 +65,7 @@ class Draw:
         """The values in random order."""
         return self.rng.sample(values, len(values))
 
-    def some(self, values: Sequence[T], count: int) -> list[T]:
+    def some(self, values: Sequence[T], count: Int) -> list[T]:
         """Different ones of the values, in their own order."""
         chosen = set(self.rng.sample(range(len(values)), count))
         return [value for place, value in enumerate(values) if place in chosen]
@@ -73,7 +74,7 @@ class Draw:
         """True with this probability."""
         return self.rng.random() < share
 
-    def date(self, *, weekdays: Sequence[int] = (6, 0, 1, 2, 3), year: int = 2026) -> date:
+    def date(self, *, weekdays: Sequence[int] = (6, 0, 1, 2, 3), year: Int = 2026) -> date:
         """A date from 1 September 2026 to 31 August 2027; weekdays count from Monday 0, by default Sunday to Thursday."""
         first = date(year, 9, 1)
         while True:
@@ -86,13 +87,15 @@ class Draw:
         order = [p for p in _order(f"{self._stream}/people", lexicon.people()) if gender in (None, p.gender)]
         return f"person/{self._next(order, self._people_taken)}"
 
-    def people(self, count: int, gender: str | None = None) -> list[str]:
+    def people(self, count: Int, gender: str | None = None) -> list[str]:
         """Several different people."""
         return [self.person(gender) for _ in range(count)]
 
     def upazila(self) -> str:
         """The lexicon reference (`place/savar`) of an upazila that no other problem of this type and split names."""
-        return f"place/{self._next(_order(f'{self._stream}/upazilas', lexicon.upazilas()), self._places_taken)}"
+        return (
+            f"place/{self._next(_order(f'{self._stream}/upazilas', lexicon.upazilas()), self._places_taken)}"
+        )
 
     def district(self) -> str:
         """The lexicon reference of a district."""

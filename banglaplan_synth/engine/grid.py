@@ -90,6 +90,25 @@ def cells(type_id: str, variants: Sequence[str], calendars: Sequence[str]) -> li
     ]
 
 
+def validation_cell(type_id: str, variants: Sequence[str], calendars: Sequence[str]) -> Cell:
+    """The one validation problem of a type: of medium length at most, every fourth one infeasible."""
+    rng = seeded("grid", "validation", type_id)
+    number = int(type_id[1:])
+    register = rng.choice(REGISTERS)
+    return Cell(
+        index=1,
+        level=("easy", "medium")[number % 2],
+        is_feasible=number % 4 != 0,
+        register=register,
+        numerals="bangla" if register == "code_mixed" else rng.choice(NUMERALS),
+        clock=rng.choice(CLOCKS),
+        calendar=calendars[0],
+        variant=rng.choice(list(variants)),
+        opening=rng.randrange(12),
+        finetune_split="none",
+    )
+
+
 def _infeasible(levels: list[Level], counts: dict[Level, int], order: list[int]) -> set[int]:
     chosen: set[int] = set()
     for level, count in counts.items():

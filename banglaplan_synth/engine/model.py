@@ -37,13 +37,13 @@ class Model:
 
     def values(self) -> Values:
         """The decisions' values in the solution that the solver has just left in the variables."""
-        found = {}
+        found: Values = {}
         for variable in self.variables:
             symbol = self.symbols[variable.name]
             if isinstance(symbol, Choice):
                 found[variable.name] = symbol.options[int(_value(symbol.at))]
             else:
-                found[variable.name] = int(_value(symbol)) if not isinstance(symbol, str) else symbol
+                found[variable.name] = symbol if isinstance(symbol, str) else int(_value(symbol))
         return found
 
     def equals(self, name: str, value: Any) -> Any:
@@ -90,7 +90,7 @@ def _symbol(variable: Variable) -> tuple[Any, list[Any]]:
         names = tuple(str(name) for name in domain)
         return Choice(cp.intvar(0, len(names) - 1, name=variable.name), names), []
     if isinstance(domain, range):
-        if domain == range(0, 2):
+        if domain == range(2):
             return cp.boolvar(name=variable.name), []
         steps = cp.intvar(0, len(domain) - 1, name=variable.name)
         whole = steps * domain.step if domain.step != 1 else steps

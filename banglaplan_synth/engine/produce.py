@@ -55,8 +55,8 @@ class CannotProduce(RuntimeError):
     """No attempt gave a problem; the message names type, version, split, index, and why attempts were thrown away."""
 
 
-def produce(type_id: str, seed: object, split: str, cell: Cell, *, stream_index: int | None = None) -> Produced:
-    """Draw problems of a type until one fits its cell and is proved.
+def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 0) -> Produced:
+    """Draw problems of a type until one fits its cell and is proved; `after` leaves so many first attempts out.
 
     Raises:
         CannotProduce: `MAX_ATTEMPTS` draws were thrown away.
@@ -66,11 +66,11 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, stream_index:
     kind = listed(type_id).info.answer_kind
     path = f"{type_id}/{made.version}/{seed}/{split}/{cell.index}"
     thrown: Counter[str] = Counter()
-    for attempt in range(1, MAX_ATTEMPTS + 1):
+    for attempt in range(after + 1, after + MAX_ATTEMPTS + 1):
         draw = Draw(
             f"{path}/{attempt}",
             stream=f"{type_id}/{made.version}/{seed}/{split}",
-            index=cell.index if stream_index is None else stream_index,
+            index=cell.index,
             level=cell.level,
             variant=cell.variant,
         )
@@ -85,7 +85,9 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, stream_index:
             produced.attempts, produced.thrown_away = attempt, thrown
             return produced
     reasons = "; ".join(f"{reason} ({count})" for reason, count in thrown.most_common())
-    raise CannotProduce(f"{path} ({cell.level}, feasible={cell.is_feasible}): {MAX_ATTEMPTS} draws failed: {reasons}")
+    raise CannotProduce(
+        f"{path} ({cell.level}, feasible={cell.is_feasible}): {MAX_ATTEMPTS} draws failed: {reasons}"
+    )
 
 
 def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:

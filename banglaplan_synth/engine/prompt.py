@@ -81,7 +81,13 @@ def _choose(produced: Produced, cell: Cell) -> _Choices:
     rng = seeded("text", produced.draw.seed)
     listed_type = listed(produced.draw.seed.split("/", 1)[0])
     names = [entry.name for entry, _ in produced.draft.rules]
-    names += [name for name, _ in produced.draft.objectives] + ["facts", "fiction", "output", "tie", "tie_break"]
+    names += [name for name, _ in produced.draft.objectives] + [
+        "facts",
+        "fiction",
+        "output",
+        "tie",
+        "tie_break",
+    ]
     names += ["rules_intro", "objectives_intro", "next0", "next1", "next2"]
     english = textbook(listed_type.folder, "en")
     available = len(english.listed(PLAIN, "distractors"))
@@ -192,7 +198,9 @@ class _Writer:
         found = []
         for place, (name, objective) in enumerate(self.produced.draft.objectives, 1):
             offered = self.book.choices(self.cell.register, "objectives", name)
-            found.append((f"O{place}", self.say(self.choices.pick(name, offered), f"objectives.{name}", objective.say)))
+            found.append(
+                (f"O{place}", self.say(self.choices.pick(name, offered), f"objectives.{name}", objective.say))
+            )
         name, tie_break = self.produced.draft.tie_break
         offered = self.book.choices(self.cell.register, "tie_break", name)
         said = self.say(self.choices.pick("tie_break", offered), f"tie_break.{name}", tie_break.say)
@@ -218,7 +226,9 @@ class _Writer:
         """How to answer, and the shape of an answer with values that belong to none."""
         problem = self.produced.problem
         kind = kind_of(problem.kind)
-        several = problem.kind == "allocation" and any(set(d) != {"amount"} for d in problem.decisions.values())
+        several = problem.kind == "allocation" and any(
+            set(d) != {"amount"} for d in problem.decisions.values()
+        )
         order = self.order["allocation_several" if several else problem.kind]
         instruction = self.choices.pick("output", self.frame["output"])
         instruction = instruction.replace("{order}", order).replace("{form}", INFEASIBLE_FORM)

@@ -121,7 +121,9 @@ def _packed(components: list[Any]) -> list[tuple[Any, list[Any]]]:
     return groups
 
 
-def refuted(model: Model, gold: Values, best: list[int], solver: SolverName, without: str | None = None) -> bool:
+def refuted(
+    model: Model, gold: Values, best: list[int], solver: SolverName, without: str | None = None
+) -> bool:
     """Whether no other plan is as good as the gold answer or better, under all rules (or all but one).
 
     One question settles optimum and uniqueness (design, section 7).

@@ -74,7 +74,7 @@ class Draw:
         """True with this probability."""
         return self.rng.random() < share
 
-    def date(self, *, weekdays: Sequence[int] = (6, 0, 1, 2, 3), year: Int = 2026) -> date:
+    def date(self, *, weekdays: Sequence[Int] = (6, 0, 1, 2, 3), year: Int = 2026) -> date:
         """A date from 1 September 2026 to 31 August 2027; weekdays count from Monday 0, by default Sunday to Thursday."""
         first = date(year, 9, 1)
         while True:

@@ -1,0 +1,126 @@
+"""The commands of `banglaplan`: their names, options and help; what they do is imported when they run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="banglaplan",
+    help="Score, inspect, prove and make BanglaPLAN problems.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+Dataset = Annotated[
+    str | None,
+    typer.Option(
+        "--dataset", "-d", help="Another dataset: a file, a folder, or a name on the Hugging Face hub."
+    ),
+]
+Split = Annotated[str, typer.Option("--split", help="test or validation.")]
+Language = Annotated[str, typer.Option("--lang", "-l", help="bn or en.")]
+Types = Annotated[
+    list[str] | None,
+    typer.Option("--types", "-t", help="Problem types such as T022; may be given several times."),
+]
+
+
+@app.command()
+def score(
+    predictions: Annotated[
+        Path, typer.Argument(help='JSON Lines: {"id": "BP-…", "response": "…"} in each line.')
+    ],
+    lang: Language = "bn",
+    split: Split = "test",
+    dataset: Dataset = None,
+    by: Annotated[
+        str | None, typer.Option("--by", help="Group by family, answer_kind, register or difficulty.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the metrics as JSON.")] = False,
+    details: Annotated[
+        Path | None, typer.Option("--details", help="Write every row's verdict to this JSON Lines file.")
+    ] = None,
+) -> None:
+    """Score a file of responses: every row counts, a missing response is a format error."""
+    from banglaplan_cli.score_command import run
+
+    run(predictions, lang, split, dataset, by, as_json, details)
+
+
+@app.command()
+def show(
+    problem: Annotated[str, typer.Argument(metavar="ID", help="A row's id, or a type (T022) with --seed.")],
+    lang: Language = "bn",
+    dataset: Dataset = None,
+    seed: Annotated[str | None, typer.Option("--seed", help="Draw a fresh problem of the type.")] = None,
+    index: Annotated[
+        int, typer.Option("--index", help="With --seed: which of the ten cells of the grid.")
+    ] = 1,
+) -> None:
+    """Show a problem: prompt, answer, rules and proof."""
+    from banglaplan_cli.show_command import run
+
+    run(problem, lang, dataset, seed, index)
+
+
+@app.command()
+def verify(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]...", help="Rows to verify; all by default.")
+    ] = None,
+    split: Annotated[str | None, typer.Option("--split", help="test or validation; both by default.")] = None,
+    dataset: Dataset = None,
+) -> None:
+    """Prove rows again from the rows alone; exit with 1 if any fails."""
+    from banglaplan_cli.synth_commands import run_verify
+
+    run_verify(ids, split, dataset)
+
+
+@app.command()
+def build(
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="The folder that data/ and the card are written to.")
+    ],
+    types: Types = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="Any text; the release's own by default.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes.")] = 1,
+) -> None:
+    """Build the dataset: the same seed gives the same bytes; an interrupted build goes on."""
+    from banglaplan_cli.synth_commands import run_build
+
+    run_build(out, types, seed, jobs)
+
+
+@app.command()
+def new(
+    type_id: Annotated[str, typer.Argument(metavar="TYPE", help="T001 to T999.")],
+    slug: Annotated[str, typer.Argument(metavar="SLUG", help="A short name such as ferry_queue.")],
+    family: Annotated[str, typer.Option("--family", "-f", help="F01 to F10.")],
+) -> None:
+    """Make the folder of a new problem type."""
+    from banglaplan_cli.synth_commands import run_new
+
+    run_new(type_id, slug, family)
+
+
+@app.command()
+def validate(
+    type_id: Annotated[str, typer.Argument(metavar="TYPE", help="A problem type such as T022.")],
+    n: Annotated[int, typer.Option("--n", min=1, help="How many fresh problems.")] = 20,
+    seed: Annotated[str, typer.Option("--seed", help="Any text.")] = "validate",
+) -> None:
+    """Draw, prove and lint fresh problems of a type and hold it to the catalogue contract."""
+    from banglaplan_cli.synth_commands import run_validate
+
+    run_validate(type_id, n, seed)
+
+
+if __name__ == "__main__":
+    app()

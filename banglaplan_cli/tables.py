@@ -1,0 +1,36 @@
+"""Tables of metrics for the terminal."""
+
+from __future__ import annotations
+
+from rich.table import Table
+
+from banglaplan_scorer.metrics import METRICS, Summary
+
+
+def metric_table(summary: Summary, title: str) -> Table:
+    """Every metric with its value in per cent, its standard error and the number of rows it is over."""
+    table = Table(title=title, title_justify="left")
+    for column, justify in (("metric", "left"), ("%", "right"), ("± s.e.", "right"), ("n", "right")):
+        table.add_column(column, justify="left" if justify == "left" else "right")
+    for name in METRICS:
+        metric = summary[name]
+        table.add_row(name, _percent(metric["value"]), _percent(metric["stderr"]), str(metric["count"]))
+    return table
+
+
+def group_table(groups: dict[str, Summary], label: str) -> Table:
+    """The chief metrics of every group, a line each."""
+    chief = ("exact_match", "exact_match_lenient", "plan", "flag", "abstention", "format_error")
+    table = Table(title=f"by {label}", title_justify="left")
+    table.add_column(label)
+    table.add_column("n", justify="right")
+    for name in chief:
+        table.add_column(name, justify="right")
+    for group, summary in groups.items():
+        values = [_percent(summary[name]["value"]) for name in chief]
+        table.add_row(group, str(summary["exact_match"]["count"]), *values)
+    return table
+
+
+def _percent(value: float | None) -> str:
+    return "–" if value is None else f"{100 * value:.1f}"

@@ -24,7 +24,7 @@ def run_verify(ids: list[str] | None, split: str | None, dataset: str | None) ->
     with errors(DatasetError):
         rows = {
             lang: {
-                row["id"]: row
+                str(row["id"]): row
                 for name in ([split] if split else ["test", "validation"])
                 for row in load_problems(lang, name, dataset)
             }

@@ -122,9 +122,9 @@ def read_domain(domain: Any, place: str) -> range | tuple[int, ...] | tuple[str,
         and domain["in"]
     ):
         values = domain["in"]
-        if all(isinstance(value, str) for value in values) or all(type(value) is int for value in values):
-            if len(set(values)) == len(values):
-                return tuple(values)
+        alike = all(isinstance(value, str) for value in values) or all(type(value) is int for value in values)
+        if alike and len(set(values)) == len(values):
+            return tuple(values)
         raise RecordError(f'{place}: "in" must list different integers, or different identifiers')
     if isinstance(domain, list) and len(domain) == 3 and all(type(part) is int for part in domain):
         low, high, step = domain

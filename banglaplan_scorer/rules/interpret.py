@@ -146,7 +146,7 @@ class Interpreter:
         path = f"{cells.path}[{key}]"
         return Cells(path, item) if isinstance(item, list | dict) else _Leaf(path, item)
 
-    def of(self, node: ast.expr, names: dict[str, Any]) -> Any:
+    def of(self, node: ast.expr, names: dict[str, Any]) -> Any:  # noqa: C901 - one case per node of the language
         """The value of a node; `Cells` and leaves stay unread until they are used."""
         match node:
             case ast.Constant(value=value):

@@ -119,7 +119,7 @@ def facts_read(problem: Problem) -> dict[str, tuple[str, ...]]:
         for v in variables
     }
     seen: dict[str, None] = {}
-    run = interpreter_for(problem, TraceDomain(), values, read=lambda key: seen.setdefault(key))
+    run = interpreter_for(problem, TraceDomain(), values, read=seen.setdefault)
     found = {}
     owners = [*(rule.id for rule in problem.rules), *(o.id for o in problem.objectives), problem.tie_break.id]
     trees = problem.trees

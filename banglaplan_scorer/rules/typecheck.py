@@ -51,7 +51,7 @@ class Checker:
             raise self.fail(f"may take {cost} steps, more than {MAX_COST}", tree.body)
         return kind, cost
 
-    def of(self, node: ast.expr) -> tuple[Type, int]:
+    def of(self, node: ast.expr) -> tuple[Type, int]:  # noqa: C901, PLR0912 - one case per node of the language
         """Type and cost of one node."""
         match node:
             case ast.Constant(value=value):

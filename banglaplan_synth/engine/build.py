@@ -190,7 +190,7 @@ def write_text(path: Path, text: str) -> None:
     """Write beside and rename, so that a half-written file is never found."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     beside.write_text(text, encoding="utf-8")
-    os.replace(beside, path)
+    beside.replace(path)
 
 
 def write_parquet(rows: list[Row], path: Path) -> None:
@@ -200,4 +200,4 @@ def write_parquet(rows: list[Row], path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     pq.write_table(table, beside, compression="zstd")
-    os.replace(beside, path)
+    beside.replace(path)

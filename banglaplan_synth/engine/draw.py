@@ -17,8 +17,8 @@ from banglaplan_synth.text import lexicon
 
 T = TypeVar("T")
 Int = int  # inside `Draw`, `int` is the draw of one
-NAMES_A_PROBLEM = 8
-"""How many people and places a problem may take before it reaches its neighbour's stretch."""
+PROBLEMS = 11
+"""Stretches that a list of names is cut into: one for each problem of a type and split, and one to spare."""
 
 
 def seeded(*path: object) -> random.Random:
@@ -75,7 +75,7 @@ class Draw:
         return self.rng.random() < share
 
     def date(self, *, weekdays: Sequence[Int] = (6, 0, 1, 2, 3), year: Int = 2026) -> date:
-        """A date from 1 September 2026 to 31 August 2027; weekdays count from Monday 0, by default Sunday to Thursday."""
+        """A date from 1 September 2026 to 31 August 2027; weekdays count from Monday 0 (Sunday to Thursday)."""
         first = date(year, 9, 1)
         while True:
             day = first + timedelta(days=self.rng.randrange(365))
@@ -83,28 +83,30 @@ class Draw:
                 return day
 
     def person(self, gender: str | None = None) -> str:
-        """The lexicon reference (`person/rahima`) of a person that no other problem of this type and split names; `gender` "f" or "m"."""
-        order = [p for p in _order(f"{self._stream}/people", lexicon.people()) if gender in (None, p.gender)]
-        return f"person/{self._next(order, self._people_taken)}"
+        """The lexicon reference (`person/rahima`) of a person, of a gender ("f" or "m") if one is named."""
+        order = _order(f"{self._stream}/people", lexicon.people())
+        return f"person/{self._next(order, self._people_taken, gender)}"
 
     def people(self, count: Int, gender: str | None = None) -> list[str]:
         """Several different people."""
         return [self.person(gender) for _ in range(count)]
 
     def upazila(self) -> str:
-        """The lexicon reference (`place/savar`) of an upazila that no other problem of this type and split names."""
-        return (
-            f"place/{self._next(_order(f'{self._stream}/upazilas', lexicon.upazilas()), self._places_taken)}"
-        )
+        """The lexicon reference (`place/savar`) of an upazila."""
+        order = _order(f"{self._stream}/upazilas", lexicon.upazilas())
+        return f"place/{self._next(order, self._places_taken)}"
 
     def district(self) -> str:
         """The lexicon reference of a district."""
-        return f"place/{self._next(_order(f'{self._stream}/districts', lexicon.districts()), self._places_taken)}"
+        order = _order(f"{self._stream}/districts", lexicon.districts())
+        return f"place/{self._next(order, self._places_taken)}"
 
-    def _next(self, order: list[lexicon.Name], taken: list[str]) -> str:
-        start = self.index * min(NAMES_A_PROBLEM, len(order) // 11)
+    def _next(self, order: list[lexicon.Name], taken: list[str], gender: str | None = None) -> str:
+        start = self.index * (len(order) // PROBLEMS)
         for offset in range(len(order)):
             name = order[(start + offset) % len(order)]
+            if gender is not None and name.gender != gender:
+                continue
             alike = (lexicon.person(t) if taken is self._people_taken else lexicon.place(t) for t in taken)
             if name.key not in taken and all(name.bn["nom"][:3] != other.bn["nom"][:3] for other in alike):
                 taken.append(name.key)

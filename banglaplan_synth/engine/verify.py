@@ -137,31 +137,40 @@ def values_in(model: Model, answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _none(row: Mapping[str, Any], model: Model, record: Mapping[str, Any]) -> Iterator[str]:
-    problem = model.problem
     for solver in SOLVERS:
         if has_plan(model, solver):
             yield f"a plan exists although the row says there is none ({solver})"
             return
-    conflict = problem.conflict
+    conflict = model.problem.conflict
     if conflict is None:
         yield "an infeasible problem lacks its conflict"
         return
+    if has_plan(build_model(problem_from(widened(record))), "ortools"):
+        yield "a plan lies outside the stated domains of the decisions, which no rule forbids"
+    yield from _restored(record, conflict)
+    yield from _core(model, conflict["core"])
+    yield from _rated(row, model.problem, tuple(core(model, conflict["rule"])))
+
+
+def _restored(record: Mapping[str, Any], conflict: Mapping[str, Any]) -> Iterator[str]:
+    """The one bound put back to the value that is needed makes a plan possible again."""
     if get_fact(record, conflict["fact"]) != conflict["stated"]:
         yield f"the conflict states {conflict['fact']} = {conflict['stated']}, the record says otherwise"
     restored = copy.deepcopy(dict(record))
     set_fact(restored, conflict["fact"], conflict["needed"])
-    restored_model = build_model(problem_from(restored))
+    model = build_model(problem_from(restored))
     for solver in SOLVERS:
-        if not has_plan(restored_model, solver):
+        if not has_plan(model, solver):
             yield f"with {conflict['fact']} = {conflict['needed']} restored there is still no plan ({solver})"
-    if has_plan(build_model(problem_from(widened(record))), "ortools"):
-        yield "a plan lies outside the stated domains of the decisions, which no rule forbids"
-    if has_plan(model, "ortools", conflict["core"]):
+
+
+def _core(model: Model, names: list[str]) -> Iterator[str]:
+    """The stated core has no plan, and every part of it is needed for that."""
+    if has_plan(model, "ortools", names):
         yield "the rules of the stated core have a plan"
-    for name in conflict["core"]:
-        if not has_plan(model, "ortools", [other for other in conflict["core"] if other != name]):
+    for name in names:
+        if not has_plan(model, "ortools", [other for other in names if other != name]):
             yield f"the stated core is not irreducible: {name} can be left out"
-    yield from _rated(row, problem, tuple(core(model, conflict["rule"])))
 
 
 def _rated(row: Mapping[str, Any], problem: Problem, binding: tuple[str, ...]) -> Iterator[str]:

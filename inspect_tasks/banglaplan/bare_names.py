@@ -4,27 +4,19 @@ The registry is not public API of Inspect. Nothing else here touches it; a test 
 """
 
 from collections.abc import Callable
-from functools import wraps
-from typing import ParamSpec
 
 from inspect_ai import Task
 from inspect_ai._util.registry import RegistryInfo, registry_add, registry_info, registry_unqualified_name
 
-P = ParamSpec("P")
 
-
-def register_bare_name(task: Callable[P, Task]) -> None:
+def register_bare_name(task: Callable[..., Task]) -> None:
     """Registers a task a second time, under its name without the package.
 
-    The log names the task `banglaplan/...` either way, so results under the two names are the same task's.
+    Registering also marks the task with the name. The full name comes last and so stays: logs name the task
+    `banglaplan/...` whichever way it was asked for, and results under the two names are the same task's.
     """
-
-    # A wrapper of its own, because the registry marks the object that it is given.
-    @wraps(task)
-    def bare(*args: P.args, **kwargs: P.kwargs) -> Task:
-        return task(*args, **kwargs)
-
-    info = registry_info(task)
+    full = registry_info(task)
     registry_add(
-        bare, RegistryInfo(type="task", name=registry_unqualified_name(info), metadata=info.metadata)
+        task, RegistryInfo(type="task", name=registry_unqualified_name(full), metadata=full.metadata)
     )
+    registry_add(task, full)

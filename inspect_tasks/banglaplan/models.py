@@ -35,10 +35,10 @@ class Baselines(ModelAPI):
 
     async def generate(
         self,
-        input: list[ChatMessage],  # noqa: A002, ARG002 (the names of all four are Inspect's)
-        tools: list[ToolInfo],  # noqa: ARG002
-        tool_choice: ToolChoice,  # noqa: ARG002
-        config: GenerateConfig,  # noqa: ARG002
+        input: list[ChatMessage],  # noqa: A002 (the names of all four are Inspect's)
+        tools: list[ToolInfo],
+        tool_choice: ToolChoice,
+        config: GenerateConfig,
     ) -> ModelOutput:
         """The answer, with a usage of no tokens: without one Inspect would load a tokeniser to count them."""
         content = gold_answer() if self.model_name == "reference" else ALWAYS_INFEASIBLE

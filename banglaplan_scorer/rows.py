@@ -161,7 +161,9 @@ def _parsed(value: object, column: str) -> object:
     """JSON text parsed; a value that is already nested, without the nulls that columnar formats put in."""
     try:
         return json.loads(value) if isinstance(value, str) else _pruned(value, column)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except RowError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise RowError(f"{column} is not JSON: {_shown(value)} ({error})") from None
 
 

@@ -62,7 +62,8 @@ def form_of(forms: Forms | str, case: str, lang: Lang) -> str:
 
 
 @cache
-def _table(name: str) -> dict[str, Any]:
+def toml_table(name: str) -> dict[str, Any]:
+    """One file of the lexicon folder, in NFC."""
     text = (files("banglaplan_synth") / "lexicon" / f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(unicodedata.normalize("NFC", text))
 
@@ -90,25 +91,25 @@ def _name(entry: Mapping[str, Any], labels: tuple[str, ...]) -> Name:
 @cache
 def people() -> tuple[Name, ...]:
     """Every person of the shared list, in file order; `.full` is the full name."""
-    return tuple(_name(entry, ("gender", "community")) for entry in _table("people")["people"])
+    return tuple(_name(entry, ("gender", "community")) for entry in toml_table("people")["people"])
 
 
 @cache
 def districts() -> tuple[Name, ...]:
     """The 64 districts."""
-    return tuple(_name(entry, ("division",)) for entry in _table("places")["districts"])
+    return tuple(_name(entry, ("division",)) for entry in toml_table("places")["districts"])
 
 
 @cache
 def upazilas() -> tuple[Name, ...]:
     """Real upazilas with their district."""
-    return tuple(_name(entry, ("district",)) for entry in _table("places")["upazilas"])
+    return tuple(_name(entry, ("district",)) for entry in toml_table("places")["upazilas"])
 
 
 @cache
 def words() -> Mapping[str, Name]:
     """Shared inflecting nouns by key."""
-    return {entry["key"]: _name(entry, ()) for entry in _table("words")["words"]}
+    return {entry["key"]: _name(entry, ()) for entry in toml_table("words")["words"]}
 
 
 @cache
@@ -160,5 +161,5 @@ def draw_upazilas(rng: random.Random, count: int, *, district: str | None = None
 @cache
 def notes(lang: Lang) -> Mapping[str, Any]:
     """The sentences that explain a calendar, by calendar and register."""
-    found: Mapping[str, Any] = _table("notes")[lang]
+    found: Mapping[str, Any] = toml_table("notes")[lang]
     return found

@@ -5,26 +5,36 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from typing import NamedTuple
 
 from banglaplan_synth.text import lexicon
 
 _LETTER = "[\u0981-\u09cd\u09d7-\u09e3]"
 
 
+class Misspelling(NamedTuple):
+    """A refused spelling in a text and the one to use."""
+
+    offset: int
+    found: str
+    preferred: str
+
+
 @cache
-def _variants() -> tuple[dict[str, str], re.Pattern[str]]:
-    table = lexicon._table("spelling")
-    preferred = {variant: entry["word"] for entry in table["words"] for variant in entry["not"]}
-    stems = "|".join(sorted((re.escape(v) for v in preferred), key=len, reverse=True))
-    return preferred, re.compile(f"(?<!{_LETTER})({stems})({_LETTER}*)")
+def _refused() -> tuple[dict[str, str], frozenset[str], re.Pattern[str]]:
+    """Preferred word by variant, the variants refused only as whole words, and one pattern for all."""
+    entries = lexicon.toml_table("spelling")["words"]
+    preferred = {variant: entry["word"] for entry in entries for variant in entry["not"]}
+    whole = frozenset(variant for entry in entries if entry.get("exact") for variant in entry["not"])
+    stems = "|".join(sorted((re.escape(variant) for variant in preferred), key=len, reverse=True))
+    return preferred, whole, re.compile(f"(?<!{_LETTER})({stems})({_LETTER}*)")
 
 
-def misspellings(text: str) -> list[tuple[int, str, str]]:
-    """(offset, word as written, preferred word) for every refused spelling; endings do not hide one."""
-    preferred, pattern = _variants()
-    exact = {v for entry in lexicon._table("spelling")["words"] if entry.get("exact") for v in entry["not"]}
+def misspellings(text: str) -> list[Misspelling]:
+    """Every refused spelling in the text, by offset in its NFC form; an ending does not hide one."""
+    preferred, whole, pattern = _refused()
     return [
-        (found.start(), found[0], preferred[found[1]])
+        Misspelling(found.start(), found[0], preferred[found[1]])
         for found in pattern.finditer(unicodedata.normalize("NFC", text))
-        if found[1] not in exact or not found[2]
+        if found[1] not in whole or not found[2]
     ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,6 +21,12 @@ class Choice:
 
     at: Any
     options: tuple[str, ...]
+
+    def __eq__(self, other: object) -> Any:
+        """The constraint that this is the same identifier, as accessors of a kind compare them."""
+        return _same(self, other)
+
+    __hash__ = object.__hash__
 
 
 class CpmpyDomain:
@@ -170,11 +178,11 @@ def _choice_of(values: list[Any], position: Any) -> Any:
     return names[0] if len(names) == 1 else Choice(cp.Element(codes, position), tuple(names))
 
 
-_COMPARE: Final = {
-    ast.Eq: lambda a, b: a == b,
-    ast.NotEq: lambda a, b: a != b,
-    ast.Lt: lambda a, b: a < b,
-    ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b,
-    ast.GtE: lambda a, b: a >= b,
+_COMPARE: Final[Mapping[type[ast.cmpop], Callable[[Any, Any], Any]]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
 }

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from banglaplan_scorer.record import Problem
 from banglaplan_scorer.rules.trace import facts_read
-from banglaplan_synth.engine.model import Model, Values
-from banglaplan_synth.engine.solve import refuted
 
 Level = Literal["easy", "medium", "hard"]
 EASY: Final = 10
@@ -33,17 +32,8 @@ class Difficulty:
         return "easy" if self.k <= EASY else "medium" if self.k <= MEDIUM else "hard"
 
 
-def binding_rules(model: Model, gold: Values, best: list[int]) -> tuple[str, ...]:
-    """The rules without which another plan would be as good as the gold answer or better.
-
-    Raises:
-        Unsettled: the solver reached its limit.
-    """
-    return tuple(name for name in model.rules if not refuted(model, gold, best, "ortools", without=name))
-
-
-def difficulty(problem: Problem, binding: tuple[str, ...]) -> Difficulty:
+def difficulty(problem: Problem, binding: Sequence[str]) -> Difficulty:
     """Difficulty from the rules that bind (for an infeasible problem: its core)."""
     read = facts_read(problem)
     owners = [*binding, *(objective.id for objective in problem.objectives)]
-    return Difficulty(binding, tuple(dict.fromkeys(key for owner in owners for key in read[owner])))
+    return Difficulty(tuple(binding), tuple(dict.fromkeys(key for owner in owners for key in read[owner])))

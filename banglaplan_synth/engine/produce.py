@@ -11,7 +11,7 @@ from banglaplan_scorer.kinds import kind_of
 from banglaplan_scorer.record import Problem, problem_from
 from banglaplan_synth.engine.catalogue import listed, problem_type
 from banglaplan_synth.engine.compose import Draft, Unfit, compose
-from banglaplan_synth.engine.difficulty import Difficulty, binding_rules, difficulty
+from banglaplan_synth.engine.difficulty import Difficulty, difficulty
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.grid import Cell
 from banglaplan_synth.engine.infeasible import Conflict, tightened
@@ -19,6 +19,7 @@ from banglaplan_synth.engine.model import Model, build_model
 from banglaplan_synth.engine.solve import (
     Unsettled,
     admitted,
+    binding,
     core,
     has_plan,
     optimum,
@@ -97,10 +98,10 @@ def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     if gold is None:
         raise Unfit("no plan where one was wanted")
     best = model.reached()
-    binding = binding_rules(model, gold, best)
-    rated = _fitting(problem, binding, cell)
-    if not refuted(model, gold, best, "ortools"):
+    binds = binding(model, gold, best)
+    if binds is None:
         raise Unfit("two plans are equally good")
+    rated = _fitting(problem, binds, cell)
     if not (refuted(model, gold, best, "choco") and admitted(model, gold, "choco")):
         raise RuntimeError(f"{draw.seed}: the two solvers disagree about the best plan")
     answer = kind_of(draft.kind).encode(problem, with_total(model, gold))
@@ -117,10 +118,10 @@ def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     raw, conflict = tightened(draft, draw)
     problem = problem_from(raw)
     model = build_model(problem)
-    if has_plan(model, "ortools"):
-        raise Unfit("a tightened bound still has a plan")
     reasons = core(model, conflict.rule)
-    rated = _fitting(problem, tuple(reasons), cell)
+    if reasons is None:
+        raise RuntimeError(f"{draw.seed}: a bound beyond its tightest value still has a plan")
+    rated = _fitting(problem, reasons, cell)
     if has_plan(model, "choco"):
         raise RuntimeError(f"{draw.seed}: the two solvers disagree about infeasibility")
     raw["conflict"] = {
@@ -134,10 +135,10 @@ def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     return Produced(draft, draw, raw, {}, proof, rated, conflict, 0)
 
 
-def _fitting(problem: Problem, binding: tuple[str, ...], cell: Cell) -> Difficulty:
-    if len(binding) < MIN_BINDING:
+def _fitting(problem: Problem, binds: list[str], cell: Cell) -> Difficulty:
+    if len(binds) < MIN_BINDING:
         raise Unfit(f"fewer than {MIN_BINDING} binding rules")
-    rated = difficulty(problem, binding)
+    rated = difficulty(problem, binds)
     if rated.level != cell.level:
         raise Unfit(f"{rated.level} where {cell.level} was wanted")
     return rated

@@ -131,8 +131,7 @@ def refuted(
     Raises:
         Unsettled: the solver reached its limit.
     """
-    kept = [rule for name, rule in model.rules.items() if name != without]
-    question = [*model.always, *kept, model.no_worse(best), model.differs(gold)]
+    question = [*model.always, *model.rules.values(), model.no_worse(best), model.differs(gold)]
     return not satisfiable(_constraints(question), solver)
 
 
@@ -147,18 +146,58 @@ def has_plan(model: Model, solver: SolverName, rules: Iterable[str] | None = Non
     return satisfiable(_constraints([*model.always, *kept]), solver)
 
 
-def core(model: Model, keep: str) -> list[str]:
+class Subsets:
+    """Questions to CP-SAT about subsets of a model's rules, put to one solver that is built once.
+
+    Every rule stands behind a literal of its own, and a question assumes the literals of its subset.
+    """
+
+    def __init__(self, model: Model, also: Iterable[Any] = ()) -> None:
+        self.literals = {name: cp.boolvar(name=f"rule {name}") for name in model.rules}
+        guarded = [literal.implies(model.rules[name]) for name, literal in self.literals.items()]
+        constraints = _constraints([*model.always, *also])
+        self._solver = cp.SolverLookup.get("ortools", cp.Model([*constraints, *guarded]))
+
+    def have_plan(self, names: Iterable[str]) -> bool:
+        """Whether any plan keeps these rules (and what else was asked for).
+
+        Raises:
+            Unsettled: the solver reached its limit.
+        """
+        return _answer(self._solver, "ortools", assumptions=[self.literals[name] for name in names])
+
+
+def binding(model: Model, gold: Values, best: list[int]) -> list[str] | None:
+    """The rules without which another plan would be as good as the gold answer or better.
+
+    None if another plan is as good even under all of them.
+
+    Raises:
+        Unsettled: the solver reached its limit.
+    """
+    rivals = Subsets(model, [model.no_worse(best), model.differs(gold)])
+    if rivals.have_plan(model.rules):
+        return None
+    return [name for name in model.rules if rivals.have_plan(other for other in model.rules if other != name)]
+
+
+def core(model: Model, keep: str) -> list[str] | None:
     """An irreducible set of rules that no plan keeps together, made by leaving out one rule after another.
 
-    The rule `keep`, whose bound makes the problem infeasible, is tried last.
+    The rule `keep`, whose bound makes the problem infeasible, is tried last. None if the rules have a plan.
+
+    Raises:
+        Unsettled: the solver reached its limit.
     """
-    names = [name for name in model.rules if name != keep] + [keep]
-    left = list(names)
-    for name in names:
+    subsets = Subsets(model)
+    if subsets.have_plan(model.rules):
+        return None
+    left = list(model.rules)
+    for name in [*(name for name in model.rules if name != keep), keep]:
         rest = [other for other in left if other != name]
-        if not has_plan(model, "ortools", rest):
+        if not subsets.have_plan(rest):
             left = rest
-    return [name for name in model.rules if name in left]
+    return left
 
 
 def solver_versions() -> dict[str, str]:

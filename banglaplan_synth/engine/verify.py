@@ -16,11 +16,11 @@ from banglaplan_scorer.kinds import kind_of
 from banglaplan_scorer.record import Problem, RecordError, problem_from
 from banglaplan_scorer.rules.errors import RuleError
 from banglaplan_synth.engine.compose import get_fact, set_fact
-from banglaplan_synth.engine.difficulty import binding_rules, difficulty
+from banglaplan_synth.engine.difficulty import difficulty
 from banglaplan_synth.engine.lints import lint_pair, lint_row, too_alike
 from banglaplan_synth.engine.model import Model, build_model
 from banglaplan_synth.engine.produce import with_total
-from banglaplan_synth.engine.solve import SolverName, Unsettled, admitted, core, has_plan, refuted
+from banglaplan_synth.engine.solve import SolverName, Unsettled, admitted, binding, core, has_plan, refuted
 
 SOLVERS: Final[tuple[SolverName, ...]] = ("ortools", "choco")
 _WIDER: Final[Mapping[str, tuple[bool, bool]]] = {
@@ -127,7 +127,7 @@ def _best(
     }
     if not refuted(wider, values, best, "ortools"):
         yield "a better plan lies outside the stated domains of the decisions, which no rule forbids"
-    yield from _rated(row, problem, binding_rules(model, values_in(model, answer), best))
+    yield from _rated(row, problem, binding(model, values_in(model, answer), best) or [])
 
 
 def values_in(model: Model, answer: dict[str, Any]) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def _none(row: Mapping[str, Any], model: Model, record: Mapping[str, Any]) -> It
         yield "a plan lies outside the stated domains of the decisions, which no rule forbids"
     yield from _restored(record, conflict)
     yield from _core(model, conflict["core"])
-    yield from _rated(row, model.problem, tuple(core(model, conflict["rule"])))
+    yield from _rated(row, model.problem, core(model, conflict["rule"]) or [])
 
 
 def _restored(record: Mapping[str, Any], conflict: Mapping[str, Any]) -> Iterator[str]:
@@ -173,8 +173,8 @@ def _core(model: Model, names: list[str]) -> Iterator[str]:
             yield f"the stated core is not irreducible: {name} can be left out"
 
 
-def _rated(row: Mapping[str, Any], problem: Problem, binding: tuple[str, ...]) -> Iterator[str]:
-    rated = difficulty(problem, binding)
+def _rated(row: Mapping[str, Any], problem: Problem, binds: list[str]) -> Iterator[str]:
+    rated = difficulty(problem, binds)
     stated = (row["k"], row["binding_rules"], row["supporting_facts"], row["difficulty"])
     found = (rated.k, len(rated.binding), len(rated.facts), rated.level)
     if stated != found:

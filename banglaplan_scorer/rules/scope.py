@@ -24,7 +24,7 @@ def scope_of(problem: Problem) -> Scope:
     for name, value in problem.data.items():
         found = type_of(value)
         if isinstance(found, str):
-            raise RecordError(f"problem.{name}: {found}")
+            raise RecordError(f"problem.{_part(problem, name)}.{name}: {found}")
         if name in problem.sets and not isinstance(found, Items):
             raise RecordError(f"problem.sets.{name}: must list identifiers or integers of one type")
         scope[name] = found
@@ -49,6 +49,10 @@ def scope_of(problem: Problem) -> Scope:
         result, cost = _checked(problem, definition.name, definition.expr, inner)
         _add(scope, {definition.name: Function(tuple(parameters), result, cost)})
     return scope
+
+
+def _part(problem: Problem, name: str) -> str:
+    return "sets" if name in problem.sets else "tables" if name in problem.tables else "params"
 
 
 def _add(scope: Scope, functions: dict[str, Function]) -> None:

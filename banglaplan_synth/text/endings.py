@@ -98,6 +98,13 @@ def spanned(text: str, style: Style, options: Options) -> str:
     return text
 
 
+def as_spoken(text: str, case: str, style: Style) -> str:
+    """Dhaka speech says রহিমরে and W3-রে where the written language has কে."""
+    if style.lang == "bn" and style.register == "colloquial" and case == "obj" and text.endswith("কে"):
+        return text.removesuffix("কে") + "রে"
+    return text
+
+
 def unit_ending(phrase: str, case: str) -> str:
     """A measure such as '১০ মিনিট' in the case; things measured take no কে."""
     return phrase if case == "obj" else ending_bn(phrase, case)

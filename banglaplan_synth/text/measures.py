@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banglaplan_synth.text.classifiers import count_bn, count_en, plural_en
-from banglaplan_synth.text.endings import CASES, unit_ending
+from banglaplan_synth.text.endings import CASES, as_spoken, ending_bn, unit_ending
 from banglaplan_synth.text.numerals import (
     BN_WORDS,
     digits,
@@ -34,18 +34,23 @@ def measured(value: int, unit: str, style: Style, options: Options = frozenset()
 def _with_unit(text: str, unit: str, style: Style, options: Options) -> str:
     if style.lang == "bn":
         return unit_ending(f"{text} {unit}", case_in(options))
-    return f"{text}{'-' if 'gen' in options else ' '}{unit}"
+    return _attribute(text, unit) if "gen" in options else f"{text} {unit}"
+
+
+def _attribute(number: str, unit: str) -> str:
+    """45-minute, forty-five-minute, one-hundred-and-twenty-minute, 45 (forty-five) minute."""
+    return f"{number} {unit}" if number.endswith(")") else f"{number.replace(' ', '-')}-{unit}"
 
 
 def counted(value: int, noun: str, plural: str, style: Style, options: Options = frozenset()) -> str:
     """The number with classifier (Bangla) or with a noun that knows its plural (English)."""
     both = "both" in options
     if style.lang == "bn":
-        from_people = noun == "জন" and "obj" in options
-        text = count_bn(value, noun, style, both=both)
-        return text + "কে" if from_people else unit_ending(text, case_in(options))
+        text, case = count_bn(value, noun, style, both=both), case_in(options)
+        people = noun == "জন" and case == "obj"  # people take the ending, things counted do not
+        return as_spoken(ending_bn(text, case), case, style) if people else unit_ending(text, case)
     if "gen" in options:
-        return f"{amount(value, style, options)}-{noun}"
+        return _attribute(amount(value, style, options), noun)
     return count_en(value, noun, plural or plural_en(noun), style, both=both)
 
 
@@ -61,8 +66,11 @@ def taka(value: int, style: Style, options: Options = frozenset()) -> str:
 
 def minutes(value: int, style: Style, options: Options = frozenset()) -> str:
     """The count of minutes, never turned into hours: ৯০ মিনিট; code-mixed says ৯০ minute."""
-    unit = {"code_mixed": "minute"}.get(style.register, "মিনিট") if style.lang == "bn" else ""
-    return _time_count(value, unit, "minute", style, options)
+    return _time_count(value, _minute_word(style), "minute", style, options)
+
+
+def _minute_word(style: Style) -> str:
+    return "minute" if style.register == "code_mixed" else "মিনিট"
 
 
 def hours(value: int, style: Style, options: Options = frozenset()) -> str:
@@ -92,7 +100,7 @@ def duration(value: int, style: Style, options: Options = frozenset()) -> str:
         return unit_ending(text, case_in(options))
     pieces = [f"{amount(whole, style, options)} ঘণ্টা"] if whole else []
     if rest or not whole:
-        pieces.append(f"{amount(rest, style, options)} মিনিট")
+        pieces.append(f"{amount(rest, style, options)} {_minute_word(style)}")
     return unit_ending(" ".join(pieces), case_in(options))
 
 
@@ -111,7 +119,7 @@ def _duration_en(whole: int, rest: int, style: Style, options: Options) -> str:
     if rest or not whole:
         pieces.append((rest, "minute"))
     if attribute:
-        return "-".join(f"{amount(n, style, options)}-{noun}" for n, noun in pieces)
+        return "-".join(_attribute(amount(n, style, options), noun) for n, noun in pieces)
     return " ".join(f"{amount(n, style, options)} {noun if n == 1 else noun + 's'}" for n, noun in pieces)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, Undefined, pass_context
 
 from banglaplan_synth.text import calendar, clock, lexicon, numerals
-from banglaplan_synth.text.endings import ending
+from banglaplan_synth.text.endings import as_spoken
 from banglaplan_synth.text.facts import Fact, FactTable, TextFact, plain
 from banglaplan_synth.text.marks import Said, finish, is_marked, mark
 from banglaplan_synth.text.speak import SPEAKERS, how_of, say, word_choices
@@ -147,15 +147,17 @@ def _range_options(name: str, first: int, second: int, style: Style) -> tuple[li
 
 
 def _inflect(value: object, case: str, style: Style) -> str:
-    if isinstance(value, lexicon.Name):
-        return value.form(case, style.lang)
     if isinstance(value, TextFact):
         return _print("ident", value, style, () if case == "nom" else (case,))
-    if isinstance(value, Mapping):
-        return lexicon.form_of(value, case, style.lang)
-    if isinstance(value, str) and (case == "nom" or not is_marked(value)):
-        return ending(value, case, style.lang)
-    raise TextError(f"no {case} of {plain(value)!r}: only names, words and identifiers have cases")
+    if isinstance(value, lexicon.Name):
+        text = value.form(case, style.lang)
+    elif isinstance(value, Mapping) or (isinstance(value, str) and not is_marked(value)):
+        text = lexicon.form_of(value, case, style.lang)
+    elif isinstance(value, str) and case == "nom":
+        return value
+    else:
+        raise TextError(f"no {case} of {plain(value)!r}: only names, words and identifiers have cases")
+    return as_spoken(text, case, style)
 
 
 def _case_filter(case: str) -> Callable[..., str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from banglaplan_synth.text import calendar, clock, measures, numerals
-from banglaplan_synth.text.endings import CASES, ending, number_ending
+from banglaplan_synth.text.endings import CASES, as_spoken, ending, number_ending
 from banglaplan_synth.text.style import Style, TextError
 
 _DATE = frozenset({"noyear", "noday", "short", "lead"})
@@ -88,7 +88,10 @@ def _num(r: Request) -> str:
         text = numerals.number_with_word(r.number, r.style)
     else:
         text = numerals.number(r.number, r.style, group="plain" not in r.options)
-    return number_ending(text, r.number, measures.case_in(r.options)) if r.style.lang == "bn" else text
+    if r.style.lang == "en":
+        return text
+    case = measures.case_in(r.options)
+    return as_spoken(number_ending(text, r.number, case), case, r.style)
 
 
 @speaker("ord", _CASE)
@@ -201,7 +204,8 @@ def _weekday_case(index: int, r: Request) -> str:
 def _ident(r: Request) -> str:
     if not isinstance(r.value, str):
         raise TextError(f"{int(r.value)} is not an identifier: print it with num or word")
-    return ending(str.__str__(r.value), measures.case_in(r.options), r.style.lang)
+    case = measures.case_in(r.options)
+    return as_spoken(ending(str.__str__(r.value), case, r.style.lang), case, r.style)
 
 
 @speaker("word", words=1)

@@ -61,7 +61,7 @@ PRINTS = [
     ("{{ budget | taka('loc') }}", "১,২৫,০০০ টাকায়", "Tk 1,25,000"),
     ("{{ wait | minutes }}", "৪৫ মিনিট", "45 minutes"),
     ("{{ wait | minutes('gen') }}", "৪৫ মিনিটের", "45-minute"),
-    ("{{ wait | minutes('both', 'gen') }}", "৪৫ (পঁয়তাল্লিশ) মিনিটের", "45 (forty-five)-minute"),
+    ("{{ wait | minutes('both', 'gen') }}", "৪৫ (পঁয়তাল্লিশ) মিনিটের", "45 (forty-five) minute"),
     ("{{ day | hours('loc') }}", "৩ ঘণ্টায়", "3 hours"),
     ("{{ day | days('gen') }}", "৩ দিনের", "3-day"),
     ("{{ close | duration }}", "১৩ ঘণ্টা ৩০ মিনিট", "13 hours 30 minutes"),
@@ -145,6 +145,19 @@ def test_what_a_filter_prints_with_a_spoken_clock(source: str, bangla: str) -> N
 )
 def test_code_mixed_minutes(register: str, english_in_bangla: str) -> None:
     assert said("{{ wait | minutes('gen') }}", bn(register=register)) == english_in_bangla
+
+
+@pytest.mark.parametrize(("register", "said_as"), [("everyday", "কে"), ("colloquial", "রে")])
+def test_dhaka_speech_has_its_own_object_ending(register: str, said_as: str) -> None:
+    text = said(
+        "{{ rahima | obj }} {{ needs.T1 | obj }} {{ day | count('জন', 'obj') }}", bn(register=register)
+    )
+    assert text == f"রহিমা{said_as} R2-{said_as} ৩ জন{said_as}"
+
+
+def test_english_attributes_hyphenate_whole_numbers() -> None:
+    text = said("{{ 120 | minutes('gen') }} {{ 90 | duration('gen') }}", en(numerals="words"))
+    assert text == "one-hundred-and-twenty-minute one-hour-thirty-minute"
 
 
 def test_a_shared_part_of_the_day_is_said_once_in_english_too() -> None:

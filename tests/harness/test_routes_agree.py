@@ -1,12 +1,15 @@
 """The suite of responses gets the same verdicts and the same metrics through every route."""
 
+import json
 import math
 from typing import Any
 
 import pytest
 from inspect_ai.log import EvalLog
+from typer.testing import CliRunner
 
 import banglaplan
+from banglaplan_cli.main import app
 from banglaplan_scorer import load_problems, score, summarize
 from banglaplan_scorer.metrics import Summary
 from tests.harness.foreign import write_jsonl
@@ -28,6 +31,17 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> str:
 def by_python(dataset: str) -> Summary:
     """`score` and `summarize`."""
     return summarize(score(RESPONSES[str(row["id"])], row) for row in load_problems(dataset=dataset))
+
+
+@pytest.fixture(scope="module")
+def by_command(dataset: str, tmp_path_factory: pytest.TempPathFactory) -> Summary:
+    """`banglaplan score`."""
+    predictions = [{"id": name, "response": response} for name, response in RESPONSES.items()]
+    path = write_jsonl(predictions, tmp_path_factory.mktemp("predictions") / "predictions.jsonl")
+    result = CliRunner().invoke(app, ["score", str(path), "--dataset", dataset, "--json"])
+    assert result.exit_code == 0, result.output
+    found: Summary = json.loads(result.stdout)["metrics"]
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -76,9 +90,10 @@ def test_inspect_gives_the_verdicts_of_the_suite(by_inspect: EvalLog) -> None:
 
 
 def test_all_routes_give_the_same_metrics(
-    by_python: Summary, by_lm_eval: dict[str, Any], by_inspect: EvalLog
+    by_python: Summary, by_command: Summary, by_lm_eval: dict[str, Any], by_inspect: EvalLog
 ) -> None:
     """Value, standard error and count of every metric, each of which applies to some case."""
+    assert by_command == by_python
     lm_eval, inspect = lm_eval_metrics(by_lm_eval), inspect_metrics(by_inspect)
     for name, metric in by_python.items():
         assert metric["value"] is not None, name

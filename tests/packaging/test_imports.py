@@ -1,0 +1,80 @@
+"""Imports run one way: the harnesses' glue and the generator use the scorer, which uses neither."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+OURS = ("banglaplan_scorer", "banglaplan_synth", "banglaplan_cli", "banglaplan")
+HARNESSES = ("lm_eval", "inspect_ai")
+SOLVERS = ("cpmpy", "ortools", "pychoco", "z3")
+HEAVY = ("torch", "transformers", "numpy", "pandas", "scipy")
+
+FORBIDDEN = {
+    "banglaplan_scorer": (
+        "banglaplan_synth",
+        "banglaplan_cli",
+        "banglaplan",
+        *HARNESSES,
+        *SOLVERS,
+        *HEAVY,
+        "jinja2",
+    ),
+    "banglaplan_synth": ("banglaplan_cli", "banglaplan", *HARNESSES),
+    "banglaplan_cli": ("banglaplan", *HARNESSES, *SOLVERS),
+    "inspect_tasks": ("banglaplan_synth", "banglaplan_cli", "lm_eval", *SOLVERS),
+}
+
+
+def imports(folder: str) -> Iterator[tuple[str, str]]:
+    """Every import in a package, inside functions and under TYPE_CHECKING too: the place, and what it names."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names.append(node.module or "")
+            for name in names:
+                yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", name
+
+
+@pytest.mark.parametrize("folder", FORBIDDEN)
+def test_arrows(folder: str) -> None:
+    """No package imports one that stands above it or beside it."""
+    found = list(imports(folder))
+    assert found
+    assert [(place, name) for place, name in found if name.split(".")[0] in FORBIDDEN[folder]] == []
+
+
+def test_the_yaml_needs_nothing_but_the_scorer() -> None:
+    """lm_eval_tasks is YAML alone, and the functions that it names are the scorer's."""
+    folder = ROOT / "lm_eval_tasks"
+    assert {path.suffix for path in folder.rglob("*") if path.is_file()} == {".yaml"}
+    named = [
+        line.split("!function ")[1].split()[0]
+        for path in folder.rglob("*.yaml")
+        for line in path.read_text().splitlines()
+        if "!function " in line
+    ]
+    assert {name.rpartition(".")[0] for name in named} == {"banglaplan_scorer.lm_eval"}
+
+
+def test_scoring_loads_nothing_heavy() -> None:
+    """A process that scores has loaded no solver, torch, harness or `datasets`, nor even pyarrow."""
+    code = (
+        "import sys\n"
+        "from banglaplan_scorer import score, summarize\n"
+        "row = {'id': 'a', 'gold_prompt': 'p', 'gold_answer': '[{\"is_feasible\":false}]'}\n"
+        "summarize([score('[{\"is_feasible\":false}]', row)])\n"
+        "print(*sorted({name.split('.')[0] for name in sys.modules}))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT
+    )
+    loaded = set(result.stdout.split())
+    assert "banglaplan_scorer" in loaded
+    assert loaded.isdisjoint({*HARNESSES, *SOLVERS, *HEAVY, "datasets", "pyarrow", "banglaplan", "jinja2"})

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import tomllib
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -129,33 +128,6 @@ def _find(names: tuple[Name, ...], key: str) -> Name:
         if name.key == key:
             return name
     raise TextError(f"no {key!r} in the lexicon")
-
-
-def draw_people(
-    rng: random.Random, count: int, *, gender: str | None = None, where: Callable[[Name], bool] | None = None
-) -> list[Name]:
-    """Different people, drawn so that none can be taken for another: no two short names begin alike."""
-    pool = [p for p in people() if (gender is None or p.gender == gender) and (where is None or where(p))]
-    rng.shuffle(pool)
-    chosen: list[Name] = []
-    for candidate in pool:
-        if len(chosen) == count:
-            break
-        if all(candidate.bn["nom"][:3] != other.bn["nom"][:3] for other in chosen):
-            chosen.append(candidate)
-    if len(chosen) < count:
-        raise TextError(f"cannot draw {count} people that differ clearly: {len(chosen)} found")
-    return chosen
-
-
-def draw_upazilas(rng: random.Random, count: int, *, district: str | None = None) -> list[Name]:
-    """Different upazilas, of one district if it is named."""
-    pool = [u for u in upazilas() if district is None or u.district == district]
-    if len(pool) < count:
-        raise TextError(
-            f"only {len(pool)} upazilas of {district or 'the country'} are listed, {count} wanted"
-        )
-    return rng.sample(pool, count)
 
 
 @cache

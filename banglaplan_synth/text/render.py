@@ -11,14 +11,12 @@ from jinja2 import Environment, StrictUndefined, Template, TemplateError, Undefi
 from banglaplan_synth.text import calendar, clock, lexicon, numerals
 from banglaplan_synth.text.endings import as_spoken
 from banglaplan_synth.text.facts import Fact, FactTable, TextFact, plain
-from banglaplan_synth.text.marks import Said, finish, is_marked, mark
+from banglaplan_synth.text.marks import is_marked, mark
 from banglaplan_synth.text.speak import SPEAKERS, how_of, say, word_choices
 from banglaplan_synth.text.style import Style, TextError
 
 if TYPE_CHECKING:
     from jinja2.runtime import Context
-
-__all__ = ["Said", "finish", "render", "say_text"]
 
 _AND = {"everyday": "আর", "formal": "এবং", "colloquial": "আর", "code_mixed": "আর"}
 _OR = {"everyday": "বা", "formal": "অথবা", "colloquial": "নাইলে", "code_mixed": "বা"}
@@ -30,13 +28,6 @@ def render(source: str, style: Style, context: Mapping[str, Any], where: str = "
         return _template(source).render({**context, "style": style})
     except (TemplateError, TextError, LookupError, TypeError) as error:
         raise TextError(f"{where or 'template'}: {error} in {source.strip()[:80]!r}") from error
-
-
-def say_text(
-    source: str, style: Style, context: Mapping[str, Any], where: str = ""
-) -> tuple[str, list[Said]]:
-    """Render and finish a template that stands alone."""
-    return finish(render(source, style, context, where))
 
 
 @cache
@@ -61,7 +52,7 @@ def _environment() -> Environment:
         clock_range=_range_filter("clock"), date_range=_range_filter("date"),
         day_range=_range_filter("day_date"), datetime_range=_range_filter("datetime"),
     )  # fmt: skip
-    env.globals.update(calendar_note=_calendar_note, today=_today)
+    env.globals.update(calendar_note=_calendar_note, today=_today, shared=lexicon.words())
     return env
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from banglaplan_synth.text import lexicon
 
-_LETTER = "[\u0981-\u09cd\u09d7-\u09e3]"
+_LETTER = "[\u0981-\u09ce\u09d7-\u09e3]"
 
 
 class Misspelling(NamedTuple):

@@ -1,11 +1,14 @@
-"""Styles for the text tests: `bn()` and `en()` with the choices a test is about."""
+"""Styles for the text tests, `bn()` and `en()` with the choices a test is about, and a template said in one."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from itertools import product
 from typing import Any
 
+from banglaplan_synth.text.marks import Said, finish
+from banglaplan_synth.text.render import render
 from banglaplan_synth.text.style import Style
 
 EPOCH = date(2026, 10, 13)  # a Tuesday
@@ -20,6 +23,11 @@ def bn(**choices: Any) -> Style:
 def en(**choices: Any) -> Style:
     """An English style."""
     return Style(lang="en", epoch=EPOCH, reference=REFERENCE, **choices)
+
+
+def say_text(source: str, style: Style, context: Mapping[str, Any]) -> tuple[str, list[Said]]:
+    """A template that stands alone, finished."""
+    return finish(render(source, style, context))
 
 
 EVERY_STYLE = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import tomllib
 import unicodedata
 from collections import Counter
@@ -74,16 +73,6 @@ def test_a_persons_forms(key: str, gen: str, obj: str, full_gen: str) -> None:
     assert found == [unicodedata.normalize("NFC", form) for form in (gen, obj, full_gen)]
 
 
-def test_drawn_people_begin_differently_and_the_same_seed_draws_the_same() -> None:
-    drawn = lexicon.draw_people(random.Random("a"), 20)
-    assert drawn == lexicon.draw_people(random.Random("a"), 20)
-    assert len({p.bn["nom"][:3] for p in drawn}) == 20
-    women = lexicon.draw_people(random.Random("a"), 5, gender="f", where=lambda p: p.community == "hindu")
-    assert {(p.gender, p.community) for p in women} == {("f", "hindu")}
-    with pytest.raises(TextError, match="cannot draw 500 people"):
-        lexicon.draw_people(random.Random("a"), 500)
-
-
 def test_the_64_districts_and_real_upazilas_of_each() -> None:
     districts = {d.key for d in lexicon.districts()}
     assert len(lexicon.districts()) == len(districts) == 64
@@ -121,13 +110,6 @@ def test_a_places_forms(key: str, english: str, gen: str, loc: str) -> None:
     assert place.en["nom"] == english
     found = [place.form("gen", "bn"), place.form("loc", "bn")]
     assert found == [unicodedata.normalize("NFC", form) for form in (gen, loc)]
-
-
-def test_upazilas_of_a_district() -> None:
-    drawn = lexicon.draw_upazilas(random.Random("a"), 3, district="cumilla")
-    assert {u.district for u in drawn} == {"cumilla"}
-    with pytest.raises(TextError, match="only"):
-        lexicon.draw_upazilas(random.Random("a"), 50, district="cumilla")
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from banglaplan_synth.text import lexicon
 from banglaplan_synth.text.facts import Fact, TextFact, plain, record_facts
 from banglaplan_synth.text.marks import finish
-from banglaplan_synth.text.render import render, say_text
+from banglaplan_synth.text.render import render
 from banglaplan_synth.text.speak import SPEAKERS, speak
 from banglaplan_synth.text.style import Style, TextError
-from tests.synth.text.styles import EVERY_STYLE, bn, en
+from tests.synth.text.styles import EVERY_STYLE, bn, en, say_text
 
 FACTS = record_facts(
     {
@@ -102,6 +102,12 @@ PRINTS = [
     ("{{ minutes.values() | map('minutes') | ids }}", "১০ মিনিট আর ২৫ মিনিট", "10 minutes and 25 minutes"),
     ("{{ minutes | join }}; {{ tests | join('/') }}", "B1, U1; B1/U1/X1", "B1, U1; B1/U1/X1"),
     ("{{ rahima }} {{ rahima.full | obj }}", "রহিমা রহিমা খাতুনকে", "Rahima Rahima Khatun"),
+    ("{{ shared.hospital | loc }} {{ shared.bed }}", "হাসপাতালে শয্যা", "hospital bed"),
+    (
+        "{{ shared.patient | form('pl_gen') if style.lang == 'bn' else shared.patient | form('pl') }}",
+        "রোগীদের",
+        "patients",
+    ),
     ("{{ cumilla | gen }} {{ cumilla | loc }}", "কুমিল্লার কুমিল্লায়", "Cumilla's Cumilla"),
     (
         "{% for t in tests %}{{ loop.index | item }} {{ t }} {% endfor %}",

@@ -32,8 +32,11 @@ def _lists(right: list[Any], given: list[Any]) -> Iterable[str]:
         yield from _entries(name, wanted[name], have[name])
     if len(given) != len(have):
         yield "an entry stands twice"
-    if set(wanted) == set(have) and list(wanted) != list(have):
-        yield f"the order is {', '.join(have)} where {', '.join(wanted)} is right"
+    if wanted.keys() == have.keys():
+        places = enumerate(zip(wanted, have, strict=True), start=1)
+        first = next(((place, *names) for place, names in places if names[0] != names[1]), None)
+        if first is not None:
+            yield f"place {first[0]} has {first[2]} where {first[1]} is right"
 
 
 def _by_name(entries: list[Any]) -> dict[str, Any]:
@@ -43,8 +46,11 @@ def _by_name(entries: list[Any]) -> dict[str, Any]:
 def _name(entry: Any) -> str:
     if isinstance(entry, str):
         return entry
-    name = next(str(entry[key]) for key in _IDENTITY if key in entry)
-    return f"{name}/{entry['resource']}" if "recipient" in entry and "resource" in entry else name
+    for key in _IDENTITY:
+        if key in entry:
+            name = str(entry[key])
+            return f"{name}/{entry['resource']}" if key == "recipient" and "resource" in entry else name
+    raise KeyError(_IDENTITY)
 
 
 def _entries(name: str, right: Any, given: Any) -> Iterable[str]:

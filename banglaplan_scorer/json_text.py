@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
+
+_Data = TypeVar("_Data")
 
 MAX_DEPTH: Final = 64
 """No answer is nested deeper than five."""
@@ -122,7 +124,7 @@ def parse(text: str) -> Any:
         raise
     if end != len(text):
         raise NotJsonError(end)
-    return value if text.isascii() and "\\u" not in text else _speakable(value)
+    return value if text.isascii() and "\\u" not in text else speakable(value)
 
 
 def first_value(text: str) -> int:
@@ -164,12 +166,13 @@ def breaks_off(text: str, position: int) -> bool:
     return _CUT.match(text, position) is not None
 
 
-def _speakable(value: Any) -> Any:
-    """The value with lone surrogates spelt out, so that whatever quotes it can be written as UTF-8."""
+def speakable(value: _Data) -> _Data:
+    """JSON data, or a text, with lone surrogates spelt out, so that it can be written as UTF-8."""
+    spelt: Any = value
     if isinstance(value, str):
-        return _SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", value)
-    if isinstance(value, list):
-        return [_speakable(item) for item in value]
-    if isinstance(value, dict):
-        return {_speakable(key): _speakable(item) for key, item in value.items()}
-    return value
+        spelt = _SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", value)
+    elif isinstance(value, list):
+        spelt = [speakable(item) for item in value]
+    elif isinstance(value, dict):
+        spelt = {speakable(key): speakable(item) for key, item in value.items()}
+    return cast("_Data", spelt)

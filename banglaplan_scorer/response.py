@@ -81,6 +81,7 @@ def read(response: object, kinds: Sequence[Kind], prompt: str = "") -> Reading:
         return _whole(text, kinds)
     except NotJsonError:
         pass
+    prompt = prompt.strip(WHITE_SPACE)
     rest = after_reasoning(text)
     if rest is not None:
         text = rest.strip(WHITE_SPACE)

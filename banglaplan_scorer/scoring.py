@@ -13,6 +13,7 @@ from typing import Any, Literal
 from banglaplan_scorer.check import Fault, Verdict, check, checker_for
 from banglaplan_scorer.differences import differences
 from banglaplan_scorer.gold import Gold, gold_of
+from banglaplan_scorer.json_text import speakable
 from banglaplan_scorer.reasons import REASONS
 from banglaplan_scorer.record import RecordError
 from banglaplan_scorer.response import Answer, Reading, Refusal, read
@@ -56,7 +57,7 @@ class Score:
 
     def to_dict(self) -> dict[str, Any]:
         """The score as JSON data, without lone surrogates, so that writing it as UTF-8 cannot fail."""
-        found = {name: getattr(self, name) for name in self.__slots__}
+        found = speakable({name: getattr(self, name) for name in self.__slots__})
         found["broken_rules"] = list(self.broken_rules)
         return found
 
@@ -144,17 +145,17 @@ def _false_plan(verdict: Verdict | None) -> _Judged:
     if verdict is None:
         return _Judged("false_plan", text)
     return _Judged(
-        "false_plan", _writable(f"{text}: {verdict.explanation}"), broken_rules=verdict.broken_rules
+        "false_plan", speakable(f"{text}: {verdict.explanation}"), broken_rules=verdict.broken_rules
     )
 
 
 def _wrong_plan(verdict: Verdict | None, gold: dict[str, Any], answer: dict[str, Any]) -> _Judged:
     text = differences(gold, answer)
     if verdict is None:
-        return _Judged("wrong_plan", _writable(text))
+        return _Judged("wrong_plan", speakable(text))
     return _Judged(
         "wrong_plan",
-        _writable(f"{verdict.explanation} [{text}]"),
+        speakable(f"{verdict.explanation} [{text}]"),
         verdict.avg_pass,
         verdict.all_pass,
         verdict.fault,
@@ -177,9 +178,4 @@ def _say_refused(refused: Refusal, lenient: Answer | Refusal, gold: Gold) -> str
         text += f"; the answer in it is {'right' if _right(lenient, gold) else 'wrong'}"
     elif lenient.reason != refused.reason:
         text += f"; {REASONS[lenient.reason]}"
-    return _writable(text)
-
-
-def _writable(text: str) -> str:
-    """The text with lone surrogates spelt out."""
-    return text.encode("utf-8", "backslashreplace").decode()
+    return speakable(text)

@@ -16,7 +16,7 @@ IDENTIFIERS = st.one_of(
 AMOUNTS = st.one_of(st.integers(0, 2**63 - 1), st.integers(0, 1000).map(float))
 TIMESTAMPS = st.builds(
     "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}{}+06:00".format,
-    st.integers(1999, 2030),
+    st.sampled_from([1, 1999, 2026, 2028, 9999]),
     st.integers(1, 12),
     st.integers(1, 30),
     st.integers(0, 23),

@@ -79,6 +79,27 @@ def test_a_wrong_plan_is_explained() -> None:
     assert found.avg_pass == pytest.approx(2 / 3)
 
 
+@pytest.mark.parametrize(
+    ("row_id", "response", "words"),
+    [
+        ("BP-F10-T094-901", {"ranking": ["P3", "P2", "P4", "P1"]}, "place 3 has P4 where P1 is right"),
+        ("BP-F10-T094-901", {"ranking": ["P3", "P2", "P1", "P1"]}, "P4 is missing; an entry stands twice"),
+        ("BP-F01-T008-901", {"label": "L3"}, "label is 'L3' where 'L2' is right"),
+        ("BP-F02-T015-901", {"steps": []}, "S1 is missing; S2 is missing; S3 is missing"),
+        (
+            "BP-F10-T094-901",
+            {"ranking": [f"Q{i}" for i in range(900)]},
+            "Q0 does not belong; Q1 does not belong; and 898 more",
+        ),
+    ],
+)
+def test_differences_are_named_and_few(row_id: str, response: dict[str, Any], words: str) -> None:
+    """What differs from the gold answer is said in words, the first few of it."""
+    found = score(json.dumps([{"is_feasible": True, "verified_answer": response}]), ROWS[row_id])
+    assert f"{words}]" in found.explanation
+    assert len(found.explanation) < 1000
+
+
 def test_a_format_error_is_explained() -> None:
     """The explanation says what was refused and where, and whether the answer in it was right."""
     row = ROWS["BP-F08-T078-901"]

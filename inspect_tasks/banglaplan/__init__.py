@@ -7,5 +7,6 @@ from banglaplan.tasks import banglaplan, banglaplan_en, record_to_sample
 
 register_bare_name(banglaplan)
 register_bare_name(banglaplan_en)
+register_bare_name(plan_scorer)
 
 __all__ = ["banglaplan", "banglaplan_en", "baselines", "breakdown", "plan_scorer", "record_to_sample"]

@@ -45,7 +45,7 @@ def _exact(score: Score) -> float:
     return value if isinstance(value, int | float) else math.nan
 
 
-@scorer(metrics=[{name: [mean(), stderr()] for name in METRICS}, breakdown()])
+@scorer(name="banglaplan", metrics=[{name: [mean(), stderr()] for name in METRICS}, breakdown()])
 def plan_scorer() -> Scorer:
     """Every metric of BanglaPLAN; NaN, which Inspect leaves out of its counts, where one does not apply."""
 

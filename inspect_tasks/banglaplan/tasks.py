@@ -60,7 +60,7 @@ def banglaplan(
         scorer=plan_scorer(),
         # No max_tokens: a limit that suits plain answers would cut a thinking model's reasoning.
         config=GenerateConfig(temperature=0.0),
-        headline_metric="plan_scorer.exact_match",
+        headline_metric="banglaplan.exact_match",
         version=__version__,
     )
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import inspect_ai
 import pytest
 from inspect_ai import score as rescore
+from inspect_ai._eval.score import resolve_scorers
 from inspect_ai.log import EvalLog, read_eval_log, write_eval_log
 from inspect_ai.model import (
     ChatCompletionChoice,
@@ -74,7 +75,7 @@ def test_another_dataset(tmp_path: Path, foreign: str) -> None:
     log = run("banglaplan", tmp_path, "banglaplan/reference", dataset=foreign)
     assert inspect_metrics(log)["exact_match"][0] == 1.0
     assert log.results is not None
-    (shown,) = (score.metrics for score in log.results.scores if score.name == "plan_scorer")
+    (shown,) = (score.metrics for score in log.results.scores if score.name == "banglaplan")
     assert {name: metric.value for name, metric in shown.items()} == {
         "difficulty=unlabelled": 1.0,
         "family=F0": 1.0,
@@ -134,7 +135,7 @@ def test_the_log_says_what_is_wrong(tmp_path: Path, foreign: str) -> None:
         "classification-1": responses["classification-1"].replace("2", "3"),
     }
     log = run_inspect(banglaplan.banglaplan(dataset=foreign), responses, str(tmp_path))
-    scores = {sample.id: (sample.scores or {})["plan_scorer"] for sample in log.samples or []}
+    scores = {sample.id: (sample.scores or {})["banglaplan"] for sample in log.samples or []}
     by_row = {str(row["id"]): score(responses[str(row["id"])], row) for row in rows}
     assert scores["ranking-1"].reason == "code_fence"
     assert scores["ranking-1"].answer is None
@@ -148,11 +149,13 @@ def test_an_old_log_is_rescored(tmp_path: Path) -> None:
     """`inspect score` on a log as it was written gives every sample the same score again."""
     log = run("banglaplan", tmp_path)
     read = read_eval_log(log.location)
-    again = rescore(read, banglaplan.plan_scorer(), action="overwrite", display="none")
+    # What `inspect score` does first: it looks the scorer up under the name in the log.
+    scorers = resolve_scorers(read)
+    again = rescore(read, scorers, action="overwrite", display="none")
     assert inspect_metrics(again).keys() == inspect_metrics(log).keys()
     assert str(inspect_metrics(again)) == str(inspect_metrics(log))
-    before = {sample.id: (sample.scores or {})["plan_scorer"].explanation for sample in log.samples or []}
-    after = {sample.id: (sample.scores or {})["plan_scorer"].explanation for sample in again.samples or []}
+    before = {sample.id: (sample.scores or {})["banglaplan"].explanation for sample in log.samples or []}
+    after = {sample.id: (sample.scores or {})["banglaplan"].explanation for sample in again.samples or []}
     assert after == before
     write_eval_log(again, str(tmp_path / "again.eval"))
 

@@ -83,7 +83,7 @@ def test_inspect_gives_the_verdicts_of_the_suite(by_inspect: EvalLog) -> None:
     """Case by case, as the log has them."""
     assert len(by_inspect.samples or []) == len(CASES)
     for sample in by_inspect.samples or []:
-        found = (sample.scores or {})["plan_scorer"]
+        found = (sample.scores or {})["banglaplan"]
         assert_right(
             CASES[str(sample.id)], {**found.as_dict(), **(found.metadata or {}), "reason": found.reason}
         )

@@ -71,5 +71,5 @@ def test_both_harnesses(run: Run, wheel: Path, how: str, tmp_path: Path) -> None
         shown = run("inspect", "eval", name, "--model", "banglaplan/reference", "--display", "plain")
         assert "exact_match" in shown
     (log, _) = sorted((tmp_path / "elsewhere" / "logs").glob("*.eval"))
-    again = run("inspect", "score", str(log), "--action", "append", "--overwrite", "--display", "plain")
+    again = run("inspect", "score", str(log), "--action", "overwrite", "--overwrite", "--display", "plain")
     assert "exact_match" in again

@@ -103,11 +103,15 @@ def new(
     type_id: Annotated[str, typer.Argument(metavar="TYPE", help="T001 to T999.")],
     slug: Annotated[str, typer.Argument(metavar="SLUG", help="A short name such as ferry_queue.")],
     family: Annotated[str, typer.Option("--family", "-f", help="F01 to F10.")],
+    kind: Annotated[
+        str | None,
+        typer.Option("--kind", "-k", help="The answer kind, for a type that the taxonomy does not list."),
+    ] = None,
 ) -> None:
     """Make the folder of a new problem type."""
     from banglaplan_cli.synth_commands import run_new
 
-    run_new(type_id, slug, family)
+    run_new(type_id, slug, family, kind)
 
 
 @app.command()

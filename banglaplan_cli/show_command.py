@@ -27,7 +27,9 @@ def _found(row_id: str, lang: str, dataset: str | None) -> Mapping[str, Any]:
         for row in load_problems(lang, split, dataset):
             if row["id"] == row_id:
                 return row
-    return fail(f"no row has the id {escape(row_id)}; a type needs --seed, as in: banglaplan show T022 --seed 7")
+    return fail(
+        f"no row has the id {escape(row_id)}; a type needs --seed, as in: banglaplan show T022 --seed 7"
+    )
 
 
 def _drawn(type_id: str, lang: str, seed: str, index: int) -> Mapping[str, Any]:

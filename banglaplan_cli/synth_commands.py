@@ -74,13 +74,13 @@ def run_build(folder: Path, types: list[str] | None, seed: str | None, jobs: int
         out.print(f"{summary.resumed} problems were taken over from an interrupted build.")
 
 
-def run_new(type_id: str, slug: str, family: str) -> None:
+def run_new(type_id: str, slug: str, family: str, kind: str | None) -> None:
     """Scaffold a problem type."""
     need_extra("new", "synth", *_NEEDED)
     from banglaplan_synth.engine.scaffold import ScaffoldError, scaffold
 
     with errors(ScaffoldError):
-        folder = scaffold(type_id, slug, family)
+        folder = scaffold(type_id, slug, family, kind)
     out.print(f"Made {folder}: write problem.py, then bn.toml, then en.toml.")
     out.print(
         f"`banglaplan show {type_id} --seed 7` prints a problem, `banglaplan validate {type_id}` checks the type."

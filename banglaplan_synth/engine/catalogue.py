@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -14,6 +15,22 @@ from banglaplan_synth.engine.problem_type import ProblemType
 from banglaplan_synth.engine.taxonomy import TypeInfo, taxonomy
 
 FAMILIES: Final = Path(str(files("banglaplan_synth").joinpath("families")))
+FAMILY_FOLDERS: Final = {
+    name[:3].upper(): name
+    for name in (
+        "f01_eligibility",
+        "f02_procedures",
+        "f03_appointments",
+        "f04_journeys",
+        "f05_rosters",
+        "f06_projects",
+        "f07_sharing",
+        "f08_buying",
+        "f09_logistics",
+        "f10_emergencies",
+    )
+}
+"""The folder of each family."""
 _FOLDER: Final = re.compile(r"t[0-9]{3}_[a-z0-9_]+\Z")
 
 
@@ -40,11 +57,19 @@ def listed_types() -> dict[str, Listed]:
     for folder in sorted(FAMILIES.glob("f*/t*")):
         if folder.is_dir() and _FOLDER.match(folder.name) and (folder / "problem.py").exists():
             type_id = folder.name[:4].upper()
-            if type_id not in taxonomy():
-                raise UnknownType(f"{folder}: {type_id} is not in taxonomy.csv; add its line there")
             module = f"banglaplan_synth.families.{folder.parent.name}.{folder.name}.problem"
-            found[type_id] = Listed(taxonomy()[type_id], folder, module)
+            found[type_id] = Listed(_info(type_id, folder), folder, module)
     return dict(sorted(found.items()))
+
+
+def _info(type_id: str, folder: Path) -> TypeInfo:
+    """A type's line of the taxonomy, or its own `info.toml` where the taxonomy has none."""
+    if type_id in taxonomy():
+        return taxonomy()[type_id]
+    try:
+        return TypeInfo(type_id=type_id, **tomllib.loads((folder / "info.toml").read_text(encoding="utf-8")))
+    except (OSError, TypeError, tomllib.TOMLDecodeError) as error:
+        raise UnknownType(f"{folder}: {type_id} is not in taxonomy.csv, and info.toml: {error}") from None
 
 
 def listed(type_id: str) -> Listed:

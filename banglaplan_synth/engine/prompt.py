@@ -164,7 +164,8 @@ class _Writer:
         found = []
         for entry, rule in self.produced.draft.rules:
             offered = self.book.choices(self.cell.register, "rules", entry.name)
-            found.append(self.say(self.choices.pick(entry.name, offered), f"rules.{entry.name}", rule.say))
+            said = self.say(self.choices.pick(entry.name, offered), f"rules.{entry.name}", rule.say)
+            found.append(_capital(said))
         return found
 
     def rules(self) -> str:
@@ -214,13 +215,11 @@ class _Writer:
         for place, (_, clause) in enumerate(clauses[:-1]):
             first = "objective_only" if len(clauses) == 2 else "objective_first"
             options = self.frame[first if place == 0 else "objective_next"]
-            said.append(self._sentence(self.choices.pick(f"next{place}", options), clause))
-        said.append(self._sentence(self.choices.pick("tie", self.frame["tie"]), clauses[-1][1]))
+            pattern = self.choices.pick(f"next{place}", options)
+            said.append(_capital(pattern.replace("{clause}", clause)))
+        pattern = self.choices.pick("tie", self.frame["tie"])
+        said.append(_capital(pattern.replace("{clause}", clauses[-1][1])))
         return " ".join(said)
-
-    def _sentence(self, pattern: str, clause: str) -> str:
-        sentence = pattern.replace("{clause}", clause)
-        return sentence[0].upper() + sentence[1:] if self.lang == "en" else sentence
 
     def output(self) -> str:
         """How to answer, and the shape of an answer with values that belong to none."""
@@ -240,6 +239,11 @@ class _Writer:
         pairs = [*zip(self.produced.problem.rules, self.rule_sentences(), strict=True)]
         found = {rule.id: finish(sentence)[0] for rule, sentence in pairs}
         return found | {owner: finish(clause)[0] for owner, clause in self.clauses()}
+
+
+def _capital(sentence: str) -> str:
+    """A sentence in Latin letters begins with a capital; what is marked as a fact stays as it is."""
+    return sentence[0].upper() + sentence[1:] if sentence[:1].isascii() else sentence
 
 
 def _from_lexicon(reference: str) -> lexicon.Name:

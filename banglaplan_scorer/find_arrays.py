@@ -17,11 +17,14 @@ from banglaplan_scorer.json_text import MAX_DEPTH, STRING_OPEN, WS, FlawError, b
 _START: Final = re.compile(
     rf"""\[(?={WS}(?:["\[\-0-9tfnNI]|\{{{WS}["}}]))|\{{(?={WS}{STRING_OPEN}"{WS}:)""", re.VERBOSE
 )
+_SCALAR: Final = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|true|false|null|NaN|-?Infinity"
 _TOKEN: Final = re.compile(
     rf"""{WS}(?:(?P<open>[\[{{])|(?P<close>[\]}}])|(?P<comma>,)|(?P<colon>:)|(?P<string>{STRING_OPEN}(?P<ended>")?)
-    |(?P<scalar>-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|true|false|null|NaN|-?Infinity))""",
+    |(?P<scalar>{_SCALAR}))""",
     re.VERBOSE,
 )
+# An array of numbers, such as a footnote, is complete and never an answer; passing it by here is only quicker.
+_NUMBERS: Final = re.compile(rf"\[{WS}(?:{_SCALAR}){WS}(?:,{WS}(?:{_SCALAR}){WS})*+\]")
 _KEY: Final = "is_feasible"
 _PARTNER: Final = {"]": "[", "}": "{"}
 
@@ -48,6 +51,9 @@ def find_arrays(text: str) -> Found:
     last = max(text.rfind(_KEY), text.rfind("\\u"))
     match = _START.search(text) if last >= 0 else None
     while match and match.start() < last:
+        if numbers := _NUMBERS.match(text, match.start()):
+            match = _START.search(text, numbers.end())
+            continue
         reader = _Reader(text, match.start())
         position = reader.read()
         found.spans += reader.complete

@@ -98,6 +98,9 @@ def _best(
     row: Mapping[str, Any], model: Model, answer: dict[str, Any], record: Mapping[str, Any]
 ) -> Iterator[str]:
     problem = model.problem
+    if kind_of(problem.kind).canonical(answer) != answer:
+        yield "the gold answer is not in canonical form"
+        return
     decoded = kind_of(problem.kind).decode(problem, answer)
     if decoded.faults or decoded.convention:
         yield f"the gold answer is no plan: {'; '.join([*decoded.faults, *decoded.convention])}"

@@ -107,7 +107,7 @@ FEASIBLE: dict[str, tuple[Fault, str]] = {
         "JSON example",
     ),
     "Bangla digit in the JSON block": (
-        lambda row, record: row.update(gold_prompt=row["gold_prompt"][:-20].replace("2001-", "২০০১-") + row["gold_prompt"][-20:]),
+        lambda row, record: row.update(gold_prompt=row["gold_prompt"].replace("2001-", "২০০১-")),
         "not ASCII",
     ),
 }  # fmt: skip

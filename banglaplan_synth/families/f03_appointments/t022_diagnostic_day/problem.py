@@ -98,7 +98,8 @@ def draw(d: Draw) -> Case:
     closing = last + d.pick((0, 5, 10, 20, 35, 60, 90))
     closing += -closing % d.pick((STEP, 15))
     moved = d.sample(tests, d.int(1, max(1, count - 3)))
-    booked = {test: plan[test] + (d.pick((-20, -10, 15, 25)) if test in moved else 0) for test in tests}
+    shifted = {test: d.pick((-20, -10, 15, 25)) if test in moved else 0 for test in tests}
+    booked = {test: max(opening, plan[test] + shifted[test]) for test in tests}
     day = d.date()
     return Case(
         day=day,
@@ -137,10 +138,8 @@ objectives = Objectives()
 @rules.basic("time_window", always=True)
 def hours(case: Case, d: Draw) -> Rule:
     """The centre's hours hold every test."""
-    return Rule(
-        "all(open <= start(t) and end(t) <= close for t in tests)",
-        bound=Bound("close", -1, STEP, case.open + 60),
-    )
+    bound = Bound("close", -1, STEP, case.open + 60)
+    return Rule("all(open <= start(t) and end(t) <= close for t in tests)", bound=bound)
 
 
 @rules.basic("capacity", always=True)
@@ -155,58 +154,47 @@ def second_sample(case: Case, d: Draw) -> Rule | None:
     if "B2" not in case.tests:
         return None
     gap = case.plan["B2"] - case.end("B1")
-    low = gap - d.int(0, 15, STEP)
-    return Rule(
-        "late_min <= start('B2') - end('B1') <= late_max",
-        {"late_min": low, "late_max": gap + d.int(5, 20, STEP)},
-        bound=Bound("late_min", 1, STEP, gap + 20),
-    )
+    limits = {"late_min": gap - d.int(0, 15, STEP), "late_max": gap + d.int(5, 20, STEP)}
+    expr = "late_min <= start('B2') - end('B1') <= late_max"
+    return Rule(expr, limits, bound=Bound("late_min", 1, STEP, limits["late_max"]))
 
 
 @rules.basic("time_window")
 def fasting_by(case: Case, d: Draw) -> Rule | None:
     """The first blood sample is taken by an hour."""
-    by = case.end("B1") + d.int(0, 10, STEP)
-    if by > case.open + 90:
+    by = case.end("B1") + d.int(0, 5, STEP)
+    if by > case.open + 90 or case.tests[0] == "B1":
         return None
-    return Rule(
-        "end('B1') <= fasting_by", {"fasting_by": by}, bound=Bound("fasting_by", -1, STEP, case.open + 10)
-    )
+    bound = Bound("fasting_by", -1, STEP, case.open + case.minutes["B1"])
+    return Rule("end('B1') <= fasting_by", {"fasting_by": by}, bound=bound)
 
 
 @rules.basic("time_window")
 def not_before(case: Case, d: Draw) -> Rule | None:
-    """A technician arrives late, so one test cannot start before."""
+    """The one in charge of a test comes late, so it cannot start before."""
     test = d.pick([t for t in case.tests if t != "B1"])
-    comes = case.plan[test] - d.int(0, 15, STEP)
+    comes = case.plan[test] - d.int(0, 10, STEP)
     if comes <= case.open:
         return None
-    return Rule(
-        f"start({test!r}) >= technician",
-        {"technician": comes},
-        {"test": test},
-        Bound("technician", 1, STEP, case.close - 15),
-    )
+    bound = Bound("technician", 1, STEP, case.close - 15)
+    return Rule(f"start({test!r}) >= technician", {"technician": comes}, {"test": test}, bound)
 
 
 @rules.basic("time_window")
 def room_closed(case: Case, d: Draw) -> Rule | None:
     """A room is closed for a while; its test is before or after."""
-    test = d.pick([t for t in case.tests if t not in ("B1", "B2")])
-    if d.chance(0.4):
-        off = case.end(test) + d.int(0, 10, STEP)
-        on = off + d.int(30, 75, 15)
+    test = d.pick([t for t in case.order[1:] if t not in ("B1", "B2")] or case.order[:1])
+    if d.chance(0.2):
+        off = case.end(test) + d.int(0, 5, STEP)
+        on = off + d.int(45, 90, 15)
     else:
         on = case.plan[test] - d.int(0, 5, STEP)
-        off = on - d.int(20, 45, STEP)
-    if off <= case.open or on >= case.close:
+        off = max(case.open + 10, on - d.int(45, 90, 15))
+    if off + 15 > on or on >= case.close:
         return None
-    return Rule(
-        f"end({test!r}) <= room_off or start({test!r}) >= room_on",
-        {"room_off": off, "room_on": on},
-        {"test": test},
-        Bound("room_on", 1, STEP, case.close - 10),
-    )
+    expr = f"end({test!r}) <= room_off or start({test!r}) >= room_on"
+    bound = Bound("room_on", 1, STEP, case.close - 10)
+    return Rule(expr, {"room_off": off, "room_on": on}, {"test": test}, bound)
 
 
 @rules.basic("time_window")
@@ -216,32 +204,20 @@ def machine_windows(case: Case, d: Draw) -> Rule | None:
     if not offered:
         return None
     test = d.pick(offered)
-    inside = [case.plan[test] - d.int(0, 5, STEP), case.end(test) + d.int(0, 15, STEP)]
-    after = inside[1] + d.int(30, 60, 15)
-    windows = [inside, [after, after + d.int(45, 75, 15)]]
-    which = 0
-    if inside[0] - 30 > case.open and d.chance(0.6):
-        before = inside[0] - d.int(20, 30, STEP)
-        windows, which = [[max(case.open, before - 30), before], inside], 1
-    return Rule(
-        f"any(start({test!r}) >= a and end({test!r}) <= b for a, b in machine)",
-        {"machine": windows},
-        {"test": test},
-        Bound(f"machine[{which}][0]", 1, STEP, inside[1] - case.minutes[test]),
-    )
-
-
-@rules.basic("task")
-def sit_after_blood(case: Case, d: Draw) -> Rule | None:
-    """After the first blood sample the person eats or sits for a while; no test runs then."""
-    free = [gap for a, _, gap in case.gaps if a == "B1" and gap >= 10]
-    if not free:
+    start, end = case.plan[test] - d.int(0, 5, STEP), case.end(test) + d.int(0, 15, STEP)
+    before, after = start - d.int(15, 30, STEP), end + d.int(20, 45, STEP)
+    windows = [(max(case.open, before - 30), before), (start, end), (after, after + d.int(30, 60, 15))]
+    fitting = [
+        pair
+        for pair in (windows[:2], windows[1:])
+        if pair[0][1] - pair[0][0] >= 15 and pair[1][1] <= case.close
+    ]
+    if not fitting:
         return None
-    return Rule(
-        "all(start(t) >= end('B1') + sit or end(t) <= start('B1') for t in tests if t != 'B1')",
-        {"sit": min(free[0], 30)},
-        bound=Bound("sit", 1, STEP, 60),
-    )
+    machine = d.pick(fitting)
+    bound = Bound(f"machine[{machine.index((start, end))}][0]", 1, STEP, end - case.minutes[test])
+    expr = f"any(start({test!r}) >= a and end({test!r}) <= b for a, b in machine)"
+    return Rule(expr, {"machine": machine}, {"test": test}, bound)
 
 
 @rules.basic("stateful")
@@ -252,27 +228,22 @@ def full_bladder(case: Case, d: Draw) -> Rule | None:
     gap = case.plan["U1"] - case.end("N1")
     if 0 <= gap < 20:
         return None
-    return Rule(
-        "end('U1') <= start('N1') or start('U1') >= end('N1') + refill",
-        {"refill": d.int(30, 60, 15) if gap < 0 else min(gap, 60)},
-        bound=Bound("refill", 1, STEP, 120),
-    )
+    refill = d.int(30, 60, 15) if gap < 0 else min(gap, 60)
+    expr = "end('U1') <= start('N1') or start('U1') >= end('N1') + refill"
+    return Rule(expr, {"refill": refill}, bound=Bound("refill", 1, STEP, 120))
 
 
 @rules.medium("precedence")
 def wait_after(case: Case, d: Draw) -> Rule | None:
     """One test needs some time after another."""
-    pairs = [(a, b) for a in case.order for b in case.order if case.plan[b] - case.end(a) >= 15 and b != "B2"]
-    if not pairs:
+    far = [(a, b, case.plan[b] - case.end(a)) for a in case.order for b in case.order if b != "B2"]
+    offered = [(a, b, gap) for a, b, gap in far if gap >= 15]
+    if not offered:
         return None
-    first, second = d.pick(pairs)
-    gap = case.plan[second] - case.end(first)
-    return Rule(
-        f"start({second!r}) >= end({first!r}) + wait",
-        {"wait": max(10, min(gap, 60) - d.int(0, 10, STEP))},
-        {"first": first, "second": second},
-        Bound("wait", 1, STEP, 240),
-    )
+    first, second, gap = d.pick(offered)
+    wait = max(10, min(gap, 60) - d.int(0, 10, STEP))
+    expr = f"start({second!r}) >= end({first!r}) + wait"
+    return Rule(expr, {"wait": wait}, {"first": first, "second": second}, Bound("wait", 1, STEP, 240))
 
 
 @rules.medium("task")
@@ -281,13 +252,9 @@ def rest_before(case: Case, d: Draw) -> Rule | None:
     offered = {b: gap for _, b, gap in case.gaps if gap >= 10 and b not in ("B1", "B2")}
     if not offered:
         return None
-    test = d.pick(list(offered))
-    return Rule(
-        f"all(start({test!r}) >= end(t) + rest or start(t) >= end({test!r}) for t in tests if t != {test!r})",
-        {"rest": min(offered[test], 30)},
-        {"test": test},
-        Bound("rest", 1, STEP, 90),
-    )
+    b = d.pick(list(offered))
+    expr = f"all(start({b!r}) >= end(t) + rest or start(t) >= end({b!r}) for t in tests if t != {b!r})"
+    return Rule(expr, {"rest": min(offered[b], 30)}, {"test": b}, Bound("rest", 1, STEP, 60))
 
 
 @rules.medium("precedence")
@@ -297,47 +264,27 @@ def together(case: Case, d: Draw) -> Rule | None:
     pairs = [(a, b) for a, b, gap in case.gaps if gap <= 15 and abs(place(a) - place(b)) > 1 and b != "B2"]
     if not pairs:
         return None
-    first, second = d.pick(pairs)
-    return Rule(
-        f"max(end({first!r}), end({second!r})) - min(start({first!r}), start({second!r})) <= span",
-        {"span": case.end(second) - case.plan[first]},
-        {"first": first, "second": second},
-        Bound("span", -1, STEP, case.minutes[first] + case.minutes[second]),
-    )
-
-
-@rules.medium("stateful")
-def doctor_after(case: Case, d: Draw) -> Rule | None:
-    """The doctor examines only when so many other tests are over."""
-    done = case.order.index("G1") if "G1" in case.tests else 0
-    if done < 2:
-        return None
-    return Rule(
-        "count(end(t) <= start('G1') for t in tests if t != 'G1') >= done",
-        {"done": done},
-        bound=Bound("done", 1, 1, len(case.tests) - 1),
-    )
+    a, b = d.pick(pairs)
+    expr = f"max(end({a!r}), end({b!r})) - min(start({a!r}), start({b!r})) <= span"
+    bound = Bound("span", -1, STEP, case.minutes[a] + case.minutes[b])
+    return Rule(expr, {"span": case.end(b) - case.plan[a]}, {"first": a, "second": b}, bound)
 
 
 @rules.medium("stateful")
 def floors(case: Case, d: Draw) -> Rule | None:
     """Tests are on different floors; between two of them the walk takes time."""
-    if d.level == "easy" or max(gap for *_, gap in case.gaps) < 10:
-        return None
-    walk = 10
-    now = d.int(2, 4)
-    floor = {case.order[0]: now}
+    walk, now = 10, d.int(2, 4)
+    floor = dict.fromkeys(case.tests, now)
     for _, test, gap in case.gaps:
-        now = d.pick([2, 3, 4]) if gap >= walk else now
+        now = d.int(2, 4) if gap >= walk else now
         floor[test] = now
-    if len(set(floor.values())) < 2:
+    if d.level == "easy" or len(set(floor.values())) == 1:
         return None
-    return Rule(
+    expr = (
         "all(floor[a] == floor[b] or start(b) >= end(a) + walk or start(a) >= end(b) + walk"
-        " for a in tests for b in tests if a != b)",
-        {"floor": {test: floor[test] for test in case.tests}, "walk": walk},
-        bound=Bound("walk", 1, STEP, 30),
+        " for a in tests for b in tests if a != b)"
     )
+    return Rule(expr, {"floor": floor, "walk": walk}, bound=Bound("walk", 1, STEP, 30))
 
 
 @rules.hard("conservative_range")
@@ -347,40 +294,30 @@ def may_take_longer(case: Case, d: Draw) -> Rule | None:
     if not offered:
         return None
     test, gap = d.pick(offered)
-    return Rule(
-        f"end({test!r}) + overrun <= close"
-        f" and all(start(t) >= end({test!r}) + overrun for t in tests if start(t) >= end({test!r}))",
-        {"overrun": min(gap, 25)},
-        {"test": test},
-        Bound("overrun", 1, STEP, 60),
-    )
+    later = f"all(start(t) >= end({test!r}) + overrun for t in tests if start(t) >= end({test!r}))"
+    expr = f"end({test!r}) + overrun <= close and {later}"
+    return Rule(expr, {"overrun": min(gap, 25)}, {"test": test}, Bound("overrun", 1, STEP, 60))
 
 
 @rules.hard("minimum_change")
 def keep_bookings(case: Case, d: Draw) -> Rule:
     """Slots were booked before; only so many tests may leave theirs."""
-    return Rule(
-        "count(start(t) != booked[t] for t in tests) <= moves",
-        {"booked": case.booked, "moves": case.moves},
-        bound=Bound("moves", -1, 1, 1),
-    )
+    expr = "count(start(t) != booked[t] for t in tests) <= moves"
+    return Rule(expr, {"booked": case.booked, "moves": case.moves}, bound=Bound("moves", -1, 1, 1))
 
 
 @rules.hard("recovery")
 def power_cut(case: Case, d: Draw) -> Rule | None:
     """The power fails for a while; tests on machines cannot run then, and restart only after a warm-up."""
-    machines = [test for test in case.tests if test in POWERED]
     order = [test for test in case.order if test in POWERED]
     free = [(case.end(a), case.plan[b]) for a, b in pairwise(order) if case.plan[b] - case.end(a) >= 20]
     if not free:
         return None
-    start, end = d.pick(free)
-    warm = d.pick((5, 10))
-    return Rule(
-        "all(end(t) <= cut_from or start(t) >= cut_to + warm_up for t in powered)",
-        {"cut_from": start, "cut_to": end - warm, "warm_up": warm, "powered": machines},
-        bound=Bound("warm_up", 1, STEP, 40),
-    )
+    (start, end), warm = d.pick(free), d.pick((5, 10))
+    expr = "all(end(t) <= cut_from or start(t) >= cut_to + warm_up for t in powered)"
+    known = {"cut_from": start, "cut_to": end - warm, "warm_up": warm}
+    powered = [test for test in case.tests if test in POWERED]
+    return Rule(expr, {**known, "powered": powered}, bound=Bound("warm_up", 1, STEP, 40))
 
 
 @objectives.objective

@@ -93,6 +93,15 @@ class Checker:
         """Objective values as stated, in order; smaller or larger is better as each says."""
         return [int(evaluate(code, names, objective.id)) for objective, code in self.objectives]
 
+    def golden(self, gold: Mapping[str, Any]) -> tuple[list[int], list[int]]:
+        """Objectives and tie-break of the gold answer; remembered, for a row is scored many times."""
+        kept = self.__dict__.get("_golden")
+        if kept is None or kept[0] is not gold:
+            names = self.bind(self.kind.decode(self.problem, dict(gold)).values)
+            kept = self.__dict__["_golden"] = (gold, (self.vector(names), self.ties(names)))
+        found: tuple[list[int], list[int]] = kept[1]
+        return found
+
     def ties(self, names: Namespace) -> list[int]:
         """The tie-break as a list of integers."""
         value = evaluate(self.tie_break, names, "tie_break")
@@ -190,18 +199,18 @@ def _say_broken(checker: Checker, broken: tuple[str, ...], faults: list[str], la
 def _against(
     checker: Checker, decoded: Decoded, names: Namespace, gold: Mapping[str, Any], passed: float
 ) -> Verdict:
-    golden = checker.bind(checker.kind.decode(checker.problem, dict(gold)).values)
+    best_vector, best_ties = checker.golden(gold)
     total = len(checker.rules)
     try:
         reached = checker.vector(names)
     except RuleError as error:
         return Verdict("S", (), total, passed, False, f"keeps every rule, but {error}")
-    for (objective, _), mine, best in zip(checker.objectives, reached, checker.vector(golden), strict=True):
+    for (objective, _), mine, best in zip(checker.objectives, reached, best_vector, strict=True):
         if mine != best:
             lost = abs(mine - best)
             text = f"keeps every rule, but {objective.id} is {mine} where {best} is possible ({lost} worse)"
             return Verdict("S", (), total, passed, False, text)
-    if checker.ties(names) != checker.ties(golden):
+    if checker.ties(names) != best_ties:
         return Verdict("N", (), total, passed, True, "as good on every objective, but loses the tie-break")
     text = "; ".join(decoded.convention) or "the same plan, written otherwise than the prompt asks for"
     return Verdict("N", (), total, passed, True, text)

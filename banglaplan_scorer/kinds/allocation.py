@@ -19,6 +19,7 @@ from banglaplan_scorer.kinds.model import (
     Values,
     Variable,
     in_domain,
+    once_per_problem,
     read_domain,
     unused_ids,
     variable_name,
@@ -28,10 +29,12 @@ from banglaplan_scorer.record import Problem, RecordError
 from banglaplan_scorer.rules.types import Function, Int, Str
 
 
+@once_per_problem
 def _several(problem: Problem) -> bool:
     return any(set(decided) != {"amount"} for decided in problem.decisions.values())
 
 
+@once_per_problem
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     found = []
     for owner, decided in problem.decisions.items():

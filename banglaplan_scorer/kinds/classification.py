@@ -14,6 +14,7 @@ from banglaplan_scorer.kinds.model import (
     Lookup,
     Values,
     Variable,
+    once_per_problem,
     read_variables,
     unused_ids,
 )
@@ -24,6 +25,7 @@ from banglaplan_scorer.rules.types import Function, Str
 _LABEL = "label[answer]"
 
 
+@once_per_problem
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     if set(problem.decisions) != {"answer"}:
         raise RecordError('problem.decisions: a classification decides {"answer": {"label": {"in": [...]}}}')

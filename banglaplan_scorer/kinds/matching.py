@@ -19,6 +19,7 @@ from banglaplan_scorer.kinds.model import (
     Variable,
     in_domain,
     once_each,
+    once_per_problem,
     owners,
     read_variables,
     sorted_by,
@@ -32,6 +33,7 @@ from banglaplan_scorer.rules.types import Bool, Function, Str
 ALONE: Final = "-"
 
 
+@once_per_problem
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     found = read_variables(problem, ["right"])
     if not all(variable.is_choice for variable in found):

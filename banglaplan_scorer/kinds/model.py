@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from functools import wraps
+from typing import Any, Final, Protocol, TypeVar
 
 from banglaplan_scorer.record import Problem, RecordError
 from banglaplan_scorer.rules.types import Function
@@ -84,6 +85,23 @@ class Kind:
 def variable_name(owner: str, field_name: str) -> str:
     """`start[B1]`: how a decision is called in values and errors."""
     return f"{field_name}[{owner}]"
+
+
+_Cached = TypeVar("_Cached")
+
+
+def once_per_problem(function: Callable[[Problem], _Cached]) -> Callable[[Problem], _Cached]:
+    """Remember a function's value with the problem: problems are frozen, and scoring asks again and again."""
+    name = f"{function.__module__}.{function.__name__}"
+
+    @wraps(function)
+    def cached(problem: Problem) -> _Cached:
+        if name not in problem.__dict__:
+            problem.__dict__[name] = function(problem)
+        found: _Cached = problem.__dict__[name]
+        return found
+
+    return cached
 
 
 def read_variables(problem: Problem, fields: Iterable[str]) -> tuple[Variable, ...]:

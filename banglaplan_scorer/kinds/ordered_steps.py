@@ -17,6 +17,7 @@ from banglaplan_scorer.kinds.model import (
     all_present,
     in_domain,
     once_each,
+    once_per_problem,
     owners,
     read_variables,
     sorted_by,
@@ -28,6 +29,7 @@ from banglaplan_scorer.record import Problem
 from banglaplan_scorer.rules.types import Bool, Function, Int, Str
 
 
+@once_per_problem
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     return read_variables(problem, ["start"])
 

@@ -17,6 +17,7 @@ from banglaplan_scorer.kinds.model import (
     Variable,
     all_present,
     in_domain,
+    once_per_problem,
     owners,
     read_variables,
     unused_ids,
@@ -27,6 +28,7 @@ from banglaplan_scorer.record import Problem
 from banglaplan_scorer.rules.types import Bool, Function, Int, Str
 
 
+@once_per_problem
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     return read_variables(problem, ["position"])
 
@@ -42,6 +44,7 @@ def _bind(problem: Problem, values: Mapping[str, Any], lookup: Lookup) -> Mappin
     return {"position": position, "before": lambda a, b: position(a) < position(b)}
 
 
+@once_per_problem
 def _structure(problem: Problem) -> tuple[Demand, ...]:
     demand = f"distinct(position(a) for a in {DECIDED})"
     return (Demand("permutation", demand, "two items share a place"),)

@@ -22,6 +22,7 @@ from banglaplan_scorer.kinds.model import (
     Variable,
     in_domain,
     once_each,
+    once_per_problem,
     owners,
     read_variables,
     sorted_by,
@@ -45,6 +46,7 @@ _CONNECTED: Final = (
 )
 
 
+@once_per_problem
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     for table in ("leaves", "reaches", "minutes"):
         cells = problem.tables.get(table)
@@ -108,6 +110,7 @@ def _bind(problem: Problem, values: Mapping[str, Any], lookup: Lookup) -> Mappin
     }
 
 
+@once_per_problem
 def _structure(problem: Problem) -> tuple[Demand, ...]:
     demands = [
         Demand("flow", _FLOW, "the legs do not lead from the origin to the destination"),

@@ -21,6 +21,7 @@ from banglaplan_scorer.kinds.model import (
     all_present,
     in_domain,
     once_each,
+    once_per_problem,
     owners,
     read_variables,
     sorted_by,
@@ -32,14 +33,17 @@ from banglaplan_scorer.record import Problem, RecordError
 from banglaplan_scorer.rules.types import Bool, Function, Int, Str
 
 
+@once_per_problem
 def _has_resources(problem: Problem) -> bool:
     return any("resource" in decided for decided in problem.decisions.values())
 
 
+@once_per_problem
 def _by_resource(problem: Problem) -> bool:
     return any(isinstance(length, Mapping) for length in problem.tables["minutes"].values())
 
 
+@once_per_problem
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     found = read_variables(problem, ["start", "resource"] if _has_resources(problem) else ["start"])
     lengths = problem.tables.get("minutes")

@@ -20,6 +20,7 @@ from banglaplan_scorer.kinds.model import (
     Variable,
     in_domain,
     once_each,
+    once_per_problem,
     owners,
     read_variables,
     sorted_by,
@@ -31,10 +32,12 @@ from banglaplan_scorer.record import Problem, RecordError
 from banglaplan_scorer.rules.types import Bool, Function, Int, Str
 
 
+@once_per_problem
 def _field(problem: Problem) -> str:
     return "quantity" if any("quantity" in decided for decided in problem.decisions.values()) else "selected"
 
 
+@once_per_problem
 def _variables(problem: Problem) -> tuple[Variable, ...]:
     if problem.total_cost is None:
         raise RecordError("problem.total_cost: a selection needs the expression of its total")

@@ -23,6 +23,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from banglaplan_synth.engine.card import render_card
 from banglaplan_synth.engine.catalogue import listed_types, problem_type
 from banglaplan_synth.engine.grid import Cell, cells, validation_cell
 from banglaplan_synth.engine.lints import TOO_ALIKE, overlap, shingles
@@ -90,7 +91,7 @@ def build(
     jobs: int = 1,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Summary:
-    """Build the dataset into `out/data/<language>/<split>.parquet`.
+    """Build the dataset into `out/data/<language>/<split>.parquet`, and its card into `out/README.md`.
 
     `progress` is called with finished and planned problems. An interruption leaves the finished problems in
     `out/.build`; the next call with the same code, seed and types takes them up.
@@ -119,6 +120,7 @@ def build(
                 tables[lang, split].append(kept["rows"][lang])
     for (lang, split), rows in tables.items():
         write_parquet(rows, out / "data" / lang / f"{split}.parquet")
+    write_text(out / "README.md", render_card(tables["bn", "test"], tables["bn", "validation"]))
     shutil.rmtree(out / ".build")
     return summary
 
@@ -180,7 +182,7 @@ def fingerprint(seed: str) -> str:
     for package in ("banglaplan_scorer", "banglaplan_synth"):
         root = Path(str(files(package)))
         for path in sorted(root.rglob("*")):
-            if path.suffix in {".py", ".toml", ".csv", ".json"} and path.is_file():
+            if path.suffix in {".py", ".toml", ".csv", ".json", ".j2"} and path.is_file():
                 digest.update(f"{path.relative_to(root)}\0".encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

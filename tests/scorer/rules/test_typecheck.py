@@ -77,7 +77,7 @@ def test_definitions_cannot_square_their_way_to_a_bomb() -> None:
     record["definitions"] += [
         {"name": f"d{n}", "args": [], "expr": f"d{n - 1}() * d{n - 1}()"} for n in range(1, 30)
     ]
-    with pytest.raises(RuleError, match="too large|steps"):
+    with pytest.raises(RuleError, match=r"too large|steps"):
         check_expressions(problem_from(record))
 
 

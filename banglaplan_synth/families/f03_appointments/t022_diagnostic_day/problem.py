@@ -39,6 +39,8 @@ OFFERED = {
     "prenatal": "fasting_blood glucose_blood baby_ultrasound urine baby_heartbeat weighing dental_check doctor_exam",
 }
 POWERED = ("A1", "C1", "E1", "H1", "U1", "V1", "X1")
+RESTED = ("A1", "C1", "E1", "G1", "H1", "V1", "W1")
+"""Tests that a person is told to rest before."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class Case:
     """Starts that were given to the person before; some of them differ from the plan."""
     moves: int
     """How many of them differ."""
+    timed: tuple[str, ...]
+    """The tests that may have hours of their own, each by one rule: first a machine's, last a technician's."""
     patient: str
     place: str
 
@@ -100,6 +104,7 @@ def draw(d: Draw) -> Case:
     moved = d.sample(tests, d.int(1, max(1, count - 3)))
     shifted = {test: d.pick((-20, -10, 15, 25)) if test in moved else 0 for test in tests}
     booked = {test: max(opening, plan[test] + shifted[test]) for test in tests}
+    own = [test for test in d.shuffled(order) if test not in ("B1", "B2")]
     day = d.date()
     return Case(
         day=day,
@@ -112,6 +117,7 @@ def draw(d: Draw) -> Case:
         plan=plan,
         booked=booked,
         moves=len(moved),
+        timed=tuple(sorted(own, key=lambda test: test not in POWERED)),
         patient=d.person("f" if d.variant == "prenatal" else None),
         place=d.upazila(),
     )
@@ -172,7 +178,7 @@ def fasting_by(case: Case, d: Draw) -> Rule | None:
 @rules.basic("time_window")
 def not_before(case: Case, d: Draw) -> Rule | None:
     """The one in charge of a test comes late, so it cannot start before."""
-    test = d.pick([t for t in case.tests if t != "B1"])
+    test = case.timed[-1]
     comes = case.plan[test] - d.int(0, 10, STEP)
     if comes <= case.open:
         return None
@@ -183,7 +189,10 @@ def not_before(case: Case, d: Draw) -> Rule | None:
 @rules.basic("time_window")
 def room_closed(case: Case, d: Draw) -> Rule | None:
     """A room is closed for a while; its test is before or after."""
-    test = d.pick([t for t in case.order[1:] if t not in ("B1", "B2")] or case.order[:1])
+    offered = case.timed[1:-1]
+    if not offered:
+        return None
+    test = offered[0]
     if d.chance(0.2):
         off = case.end(test) + d.int(0, 5, STEP)
         on = off + d.int(45, 90, 15)
@@ -200,10 +209,9 @@ def room_closed(case: Case, d: Draw) -> Rule | None:
 @rules.basic("time_window")
 def machine_windows(case: Case, d: Draw) -> Rule | None:
     """A machine is free in two windows only; its test lies wholly within one."""
-    offered = [t for t in case.order[1:] if t in POWERED]
-    if not offered:
+    test = case.timed[0]
+    if test not in POWERED or len(case.timed) == 1:
         return None
-    test = d.pick(offered)
     start, end = case.plan[test] - d.int(0, 5, STEP), case.end(test) + d.int(0, 15, STEP)
     before, after = start - d.int(15, 30, STEP), end + d.int(20, 45, STEP)
     windows = [(max(case.open, before - 30), before), (start, end), (after, after + d.int(30, 60, 15))]
@@ -218,6 +226,16 @@ def machine_windows(case: Case, d: Draw) -> Rule | None:
     bound = Bound(f"machine[{machine.index((start, end))}][0]", 1, STEP, end - case.minutes[test])
     expr = f"any(start({test!r}) >= a and end({test!r}) <= b for a, b in machine)"
     return Rule(expr, {"machine": machine}, {"test": test}, bound)
+
+
+@rules.basic("task")
+def sit_after_blood(case: Case, d: Draw) -> Rule | None:
+    """After the first blood sample the person eats or sits for a while; no test runs then."""
+    free = [gap for a, _, gap in case.gaps if a == "B1" and gap >= 10]
+    if not free:
+        return None
+    expr = "all(start(t) >= end('B1') + sit or end(t) <= start('B1') for t in tests if t != 'B1')"
+    return Rule(expr, {"sit": min(free[0], 30)}, bound=Bound("sit", 1, STEP, 60))
 
 
 @rules.basic("stateful")
@@ -249,7 +267,7 @@ def wait_after(case: Case, d: Draw) -> Rule | None:
 @rules.medium("task")
 def rest_before(case: Case, d: Draw) -> Rule | None:
     """A test needs rest just before it, with no other test in that time."""
-    offered = {b: gap for _, b, gap in case.gaps if gap >= 10 and b not in ("B1", "B2")}
+    offered = {b: gap for _, b, gap in case.gaps if gap >= 10 and b in RESTED}
     if not offered:
         return None
     b = d.pick(list(offered))
@@ -339,9 +357,12 @@ def late_arrival(case: Case, d: Draw) -> Objective:
 
 
 @objectives.objective
-def report_early(case: Case, d: Draw) -> Objective:
+def report_early(case: Case, d: Draw) -> Objective | None:
     """One test, whose report takes long, ends as early as possible."""
-    test = d.pick([t for t in case.tests if t not in ("B1", "B2")])
+    offered = [t for t in case.tests if t not in ("B1", "B2", "G1")]
+    if not offered:
+        return None
+    test = d.pick(offered)
     return Objective("min", f"end({test!r})", say={"test": test})
 
 

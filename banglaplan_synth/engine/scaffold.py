@@ -20,9 +20,11 @@ _STARTS: Final = {
     "rule": '"all(start(a) >= 540 + limit for a in items)"',
     "objective": '"max(start(a) * weight[a] for a in items)"',
     "tie_break": '"[start(a) for a in items]"',
+    "coupling": '"distinct(start(a) for a in items)"',
 }
 _PLAIN: Final = {
     "params": "",
+    "sets": "",
     "tables": "",
     "total_cost": "None",
     "limit": "d.int(1, 5)",
@@ -31,6 +33,7 @@ _PLAIN: Final = {
 }
 _BY_KIND: Final[Mapping[str, Mapping[str, str]]] = {
     "classification": {
+        "coupling": '"weight[label()] % 2 == 1"',
         "decisions": '{"answer": {"label": {"in": list(case.items)}}}',
         "rule": '"weight[label()] >= limit"',
         "objective": '"weight[label()]"',
@@ -39,7 +42,9 @@ _BY_KIND: Final[Mapping[str, Mapping[str, str]]] = {
     "ordered_steps": _STARTS,
     "schedule": {**_STARTS, "tables": ', "minutes": dict.fromkeys(case.items, 20)'},
     "route": {
+        "coupling": "\"not used('A1')\"",
         "decisions": '{item: {"used": [0, 1, 1], "depart": [480, 1200, 10]} for item in case.items}',
+        "sets": ', "places": ["N1", "N2"]',
         "params": '"origin": "N1", "destination": "N2"',
         "tables": (
             ', "leaves": dict.fromkeys(case.items, "N1"), "reaches": dict.fromkeys(case.items, "N2"),'
@@ -51,12 +56,14 @@ _BY_KIND: Final[Mapping[str, Mapping[str, str]]] = {
         "tie_break": '"[0 if used(a) else 1 for a in items] + [departure()]"',
     },
     "allocation": {
+        "coupling": '"distinct(amount(a) for a in items)"',
         "decisions": '{item: {"amount": [0, 20, 1]} for item in case.items}',
         "rule": '"all(amount(a) >= limit for a in items)"',
         "objective": '"sum(amount(a) * weight[a] for a in items)"',
         "tie_break": '"[amount(a) for a in items]"',
     },
     "matching": {
+        "coupling": "\"right('A1') != right('A2')\"",
         "decisions": '{item: {"right": {"in": ["B1", "B2", "B3"]}} for item in case.items}',
         "rule": "\"all(count(right(a) == b for a in items) <= 1 + limit for b in ['B1', 'B2', 'B3'])\"",
         "objective": "\"sum(weight[a] for a in items if right(a) == 'B1')\"",
@@ -65,6 +72,7 @@ _BY_KIND: Final[Mapping[str, Mapping[str, str]]] = {
         "end": "0",
     },
     "selection": {
+        "coupling": "\"not (selected('A1') and selected('A2'))\"",
         "decisions": '{item: {"selected": [0, 1, 1]} for item in case.items}',
         "total_cost": '"sum(weight[a] for a in items if selected(a))"',
         "rule": '"total_cost() >= limit"',
@@ -72,6 +80,7 @@ _BY_KIND: Final[Mapping[str, Mapping[str, str]]] = {
         "tie_break": '"[0 if selected(a) else 1 for a in items]"',
     },
     "ranking": {
+        "coupling": "\"before('A2', 'A1')\"",
         "decisions": '{item: {"position": [1, len(case.items), 1]} for item in case.items}',
         "rule": "\"position('A1') >= limit\"",
         "objective": '"sum(position(a) * weight[a] for a in items)"',

@@ -1,0 +1,1 @@
+"""F08: buying, tenders and household budgets."""

@@ -1,0 +1,1 @@
+"""T078: lots of office furniture."""

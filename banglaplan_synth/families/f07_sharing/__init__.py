@@ -1,0 +1,1 @@
+"""F07, sharing: who gets how much of what is scarce."""

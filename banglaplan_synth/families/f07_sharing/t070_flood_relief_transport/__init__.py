@@ -1,0 +1,1 @@
+"""T070, flood relief by road and river."""

@@ -1,0 +1,23 @@
+"""Time a call: the median of several rounds, so that a busy machine's outliers do not count."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+
+def seconds(call: Callable[[], object], *, rounds: int = 7, calls: int = 1) -> float:
+    """Median seconds of one call, over `rounds` rounds of `calls` calls."""
+    found = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        for _ in range(calls):
+            call()
+        found.append((time.perf_counter() - began) / calls)
+    return statistics.median(found)
+
+
+def show(name: str, value: str, against: str = "") -> None:
+    """One line of a benchmark's report."""
+    print(f"{name:<62} {value:>14}  {against}")

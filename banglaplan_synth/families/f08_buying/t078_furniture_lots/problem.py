@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import permutations
 
 from banglaplan_synth.engine.draw import Draw
@@ -155,18 +155,7 @@ def draw(d: Draw) -> Case:
     shown, aims = _interest(d)
     extras = d.sample(["fee", "bundle", *["vat"] * (not sale)], d.by_level(d.int(0, 1), 1, d.int(1, 2)))
     without_vat = bids[d.pick(firms)] if "vat" in extras else []
-    pieces = {
-        lot: d.int(FURNITURE[d.variant][kind][1] // 10 * 5, FURNITURE[d.variant][kind][1], 5)
-        for lot, kind in zip(lots, kinds, strict=True)
-    }
-    price = {}
-    for lot, kind in zip(lots, kinds, strict=True):
-        base = pieces[lot] * FURNITURE[d.variant][kind][0] * d.int(75, 125)
-        for bid, share in zip(lots[lot], d.sample(range(96, 109), len(lots[lot])), strict=True):
-            better = d.int(2, 6) * (2 * sale - 1) * (bid in bids[strong])
-            price[bid] = (
-                round(base * (share + better) * (88 if bid in without_vat else 100) / 10000 / step) * step
-            )
+    pieces, price = _prices(d, lots, kinds, bids[strong], without_vat)
     mean = sum(price.values()) / len(price)
     case = Case(
         day=d.date(),
@@ -197,6 +186,24 @@ def draw(d: Draw) -> Case:
     return case
 
 
+def _prices(
+    d: Draw, lots: dict[str, tuple[str, ...]], kinds: list[str], strong: list[str], without_vat: list[str]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Pieces by lot and prices by bid, close to each other within a lot; the strong firm's are better."""
+    sale = d.variant == "old_sale"
+    step = 100 if sale else 500
+    pieces, price = {}, {}
+    for lot, kind in zip(lots, kinds, strict=True):
+        each, most = FURNITURE[d.variant][kind]
+        pieces[lot] = d.int(most // 10 * 5, most, 5)
+        base = pieces[lot] * each * d.int(75, 125)
+        for bid, share in zip(lots[lot], d.sample(range(96, 109), len(lots[lot])), strict=True):
+            better = d.int(2, 6) * (2 * sale - 1) * (bid in strong)
+            asked = base * (share + better) * (88 if bid in without_vat else 100) / 10000
+            price[bid] = round(asked / step) * step
+    return pieces, price
+
+
 def _interest(d: Draw) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is known of a bid beside its price, and what is wanted of the choice."""
     shown = d.by_level(
@@ -206,11 +213,9 @@ def _interest(d: Draw) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
     offered = ["few_firms", "favour_local"]
     offered += ["last_delivery"] * ("days" in shown) + ["long_warranty"] * ("warranty" in shown)
-    aims = (
-        ["total", d.pick(offered)]
-        if d.chance(0.6 + 0.2 * (d.rank == 0))
-        else d.sample(["total", *offered], 2)
-    )
+    aims = d.sample(["total", *offered], 2)
+    if d.chance(d.by_level(0.8, 0.6, 0.6)):
+        aims = ["total", d.pick(offered)]
     return shown, tuple(aims[: 1 + (d.rank > 0)])
 
 
@@ -304,7 +309,8 @@ def debarred(case: Case, d: Draw) -> Rule | None:
     """Firms are barred up to a day, and it counts whether that is over when the contract is signed."""
     if not case.out:
         return None
-    barred, signing = case.out.pop(), d.int(10, 30)
+    barred = case.out.pop()
+    signing = d.pick([n for n in range(10, 31) if (case.day + timedelta(n)).weekday() not in (4, 5)])
     case.cuts(case.own(barred))
     until = {barred: signing + d.int(0, 60)}
     if d.rank:
@@ -384,9 +390,8 @@ def most_lots(case: Case, d: Draw) -> Rule | None:
 def fewest_firms(case: Case, d: Draw) -> Rule | None:
     """The lots go to at least so many firms."""
     least, limit = len(case.taken), min(len(case.lots), len(case.firms))
-    if least < 2 or (
-        "few_firms" not in case.aims and len({case.firm[b] for b in case.top.values()}) >= least
-    ):
+    liked = 1 if "few_firms" in case.aims else len({case.firm[bid] for bid in case.top.values()})
+    if least <= liked:
         return None
     test = "count(any(selected(b) for b in own) for own in offers) >= least_firms"
     return Rule(test, {"least_firms": least}, bound=Bound("least_firms", 1, 1, limit))

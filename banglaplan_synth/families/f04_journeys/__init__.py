@@ -1,0 +1,1 @@
+"""F04, journeys: which legs to travel, and when."""

@@ -1,0 +1,1 @@
+"""T038, hospital referral."""

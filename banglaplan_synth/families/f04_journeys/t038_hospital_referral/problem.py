@@ -1,0 +1,693 @@
+"""T038, hospital referral: which legs lead to the bigger hospital, and when does each of them depart?
+
+A patient is sent on from a char clinic or a hill health complex by boat, bus, hired vehicle and ambulance; or, the
+other way round, bags of blood go out to an island where an operation waits. Some legs run by a timetable, the others
+leave on call at whole steps of the clock. Changing takes time, money is short, boats keep their hours, and the oxygen
+cylinder (or the cold of the ice box) runs down on the way and while waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import wraps
+from itertools import pairwise, permutations
+from typing import Any
+
+from banglaplan_scorer.check import Checker, compile_problem
+from banglaplan_scorer.record import problem_from
+from banglaplan_synth.engine.draw import Draw, seeded
+from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+from banglaplan_synth.text import lexicon
+
+STEP = 5
+START, END = "P1", "P9"
+BOATS = {"trawler", "engine_boat", "speedboat", "water_ambulance", "launch", "ferry", "sea_truck"}
+TIMED = {"trawler", "launch", "ferry", "sea_truck", "bus"}
+SUPPLIED = {"ambulance", "water_ambulance"}
+"""Vehicles with oxygen of their own; for blood, with a refrigerator."""
+RATES = {"trawler": 4, "engine_boat": 20, "speedboat": 70, "water_ambulance": 35, "launch": 3, "ferry": 3,
+         "sea_truck": 5, "bus": 5, "van": 6, "cng": 14, "ambulance": 30, "microbus": 32, "jeep": 18,
+         "motorbike": 10}  # fmt: skip
+"""Taka a minute, about."""
+LINES = {
+    "char": "12 trawler 40 70, 12 engine_boat 35 60, 12 speedboat 15 25, 13 water_ambulance 45 70, "
+    "14 trawler 80 120, 14 speedboat 35 50, 14 water_ambulance 55 80, 23 van 20 35, 23 cng 10 20, "
+    "29 microbus 50 80, 29 bus 60 100, 39 ambulance 35 60, 39 bus 50 80, 39 cng 45 70, "
+    "49 van 15 25, 49 cng 10 15, 49 ambulance 10 15",
+    "hill": "12 van 15 25, 12 jeep 10 15, 12 cng 10 15, 13 jeep 45 75, 13 ambulance 40 60, 14 ambulance 80 120, "
+    "14 jeep 95 135, 19 ambulance 170 230, 23 engine_boat 40 60, 23 trawler 50 70, 24 launch 100 150, "
+    "24 engine_boat 75 110, 34 bus 40 60, 34 cng 35 50, 39 bus 130 180, 39 microbus 110 150, "
+    "49 ambulance 90 130, 49 bus 120 170, 49 microbus 100 140",
+    "blood": "12 motorbike 15 25, 12 cng 20 30, 12 ambulance 15 25, 13 motorbike 25 40, 13 bus 35 55, "
+    "13 ambulance 25 40, 24 launch 90 140, 24 trawler 70 100, 25 launch 110 160, 25 speedboat 45 60, "
+    "34 ferry 60 90, 34 speedboat 25 40, 35 sea_truck 60 85, 35 trawler 70 100, 39 speedboat 55 75, "
+    "49 van 20 30, 49 motorbike 10 15, 49 ambulance 10 20, 59 motorbike 20 30, 59 cng 20 35, "
+    "59 ambulance 20 30",
+}
+"""By variant: between which places (P1 the origin, P9 the destination) what runs, in how many minutes."""
+UPAZILAS = {
+    "char": "chilmari raomari fulchhari saghata sundarganj sariakandi sonatala kazipur chauhali belkuchi "
+    "islampur dewanganj madarganj ulipur bhuapur shibalaya harirampur goalanda zajira shibchar haimchar",
+    "hill": "thanchi ruma langadu baghaichhari lama dighinala",
+    "blood": "hatiya sandwip manpura kutubdia moheshkhali rangabali mehendiganj hizla",
+}
+BASIC, MEDIUM, HARD = 3, 1, 0
+"""How many better journeys a rule of a tier leaves to those after it, for each step of the level."""
+ILLNESSES = {
+    "char": ("breathing", "pneumonia", "heart_attack", "stroke"),
+    "hill": ("malaria", "head_injury", "breathing", "snake_bite"),
+    "blood": ("caesarean", "accident", "ulcer"),
+}
+LETTERS = ("L", "R", "K", "S")
+
+
+Plan = dict[str, int]
+"""The departures of the legs that a journey uses, in order of travel."""
+
+
+@dataclass(frozen=True)
+class Leg:
+    """One leg: places, vehicle, minutes, taka, and its departures (none: any whole step of the clock)."""
+
+    start: str
+    end: str
+    mode: str
+    minutes: int
+    fare: int
+    departures: list[int]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One referral; times are minutes since 00:00 of the day, amounts are taka."""
+
+    day: date
+    ahead: int
+    """How many days before it is planned."""
+    legs: dict[str, Leg]
+    ready: int
+    deadline: int
+    change: int
+    grid: int
+    night: tuple[int, int] | None
+    """From when, and how much, a hired vehicle costs more."""
+    rank: int
+    """0 easy, 1 medium, 2 hard."""
+    plan: Plan
+    """A journey that keeps every rule."""
+    goals: tuple[str, ...]
+    order: list[str]
+    """The legs as the tie-break prefers them."""
+    rankings: list[list[Plan]]
+    """For each order of the goals the journeys that the rules taken so far allow, best first, down to the plan."""
+    variant: str
+    illness: str
+    cast: dict[str, str]
+
+    def end(self, leg: str, plan: Plan | None = None) -> int:
+        """When a leg of the plan, or of another one, arrives."""
+        return (plan or self.plan)[leg] + self.legs[leg].minutes
+
+    def arrives(self, plan: Plan) -> int:
+        """When a plan arrives."""
+        return max(self.end(leg, plan) for leg in plan)
+
+    @property
+    def arrival(self) -> int:
+        """When the plan arrives."""
+        return self.arrives(self.plan)
+
+    @property
+    def departure(self) -> int:
+        """When the plan sets out."""
+        return min(self.plan.values())
+
+    @property
+    def waits(self) -> dict[str, int]:
+        """Minutes between a leg's departure and the arrival before it, by the later leg."""
+        return {b: self.plan[b] - self.end(a) for a, b in pairwise(self.plan)}
+
+    @property
+    def rivals(self) -> list[Plan]:
+        """What is best under the rules taken so far, where that is not the plan itself."""
+        return [ranked[0] for ranked in self.rankings if ranked[0] != self.plan]
+
+    @property
+    def between(self) -> list[str]:
+        """The places on the way."""
+        return sorted({leg.end for leg in self.legs.values()} - {END})
+
+    def which(self, test: Callable[[Leg], bool]) -> list[str]:
+        """The legs of a sort, in order."""
+        return [name for name, leg in self.legs.items() if test(leg)]
+
+    def by_mode(self, modes: set[str]) -> list[str]:
+        """The legs with one of these vehicles."""
+        return self.which(lambda leg: leg.mode in modes)
+
+    def around(self, place: str) -> tuple[list[str], list[str]]:
+        """The legs that reach a place, and those that leave it."""
+        return self.which(lambda leg: leg.end == place), self.which(lambda leg: leg.start == place)
+
+    def stay(self, place: str) -> tuple[int, int] | None:
+        """When the plan comes to a place and leaves it again."""
+        found = [(self.end(a), self.plan[b]) for a, b in pairwise(self.plan) if self.legs[a].end == place]
+        return found[0] if found else None
+
+
+def _paths(ends: list[tuple[str, str]], place: str = START) -> list[list[int]]:
+    """All ways from a place to the destination, as positions in the list of legs."""
+    if place == END:
+        return [[]]
+    return [[i, *rest] for i, (a, b) in enumerate(ends) if a == place for rest in _paths(ends, b)]
+
+
+def _network(d: Draw) -> tuple[list[tuple[str, str, str, int, int]], list[list[int]]]:
+    """Legs each of which lies on some way to the destination, and the ways."""
+    lines = [line.split() for line in LINES[d.variant].split(", ")]
+    pool = [(f"P{ends[0]}", f"P{ends[1]}", mode, int(low), int(high)) for ends, mode, low, high in lines]
+    count, ways = d.by_level((d.int(3, 4), 2), (d.int(5, 6), 3), (d.int(7, 9), 4))
+    while True:
+        chosen = d.sample(pool, count)
+        paths = _paths([(a, b) for a, b, *_ in chosen])
+        if len(paths) >= ways and len({i for path in paths for i in path}) == count:
+            return chosen, paths
+
+
+def _legs(d: Draw, chosen: list[tuple[str, str, str, int, int]], ready: int) -> dict[str, Leg]:
+    """The legs with their minutes, fares and timetables, under ids that follow no order of travel."""
+    letter = d.pick(LETTERS)
+    near = {START: 0}
+    for a, b, _, low, _ in sorted(chosen):
+        near[b] = min(near.get(b, 999), near.get(a, 0) + low + 15)
+    legs = {}
+    for place, (a, b, mode, low, high) in enumerate(chosen, 1):
+        minutes = d.int(low, high, STEP)
+        fare = max(-(-minutes * RATES[mode] * d.int(80, 120, 5) // 1000) * 10, 30)
+        first, gap = ready + near[a] + d.int(-40, 30, STEP), d.pick((40, 45, 60, 75, 90))
+        line = [first + i * gap + d.pick((0, 0, 5, 10)) for i in range(d.by_level(3, 3, 4))]
+        legs[f"{letter}{place}"] = Leg(a, b, mode, minutes, fare, line if mode in TIMED else [])
+    return legs
+
+
+def _trips(ways: list[dict[str, Leg]], ready: int, change: int, grid: int) -> list[Plan]:
+    """Journeys by every way: each start in the first hours, and then always the next departure."""
+    found = []
+    for way in ways:
+        for start in range(-(-ready // STEP) * STEP, ready + 200, STEP):
+            plan: Plan = {}
+            now = start
+            for name, leg in way.items():
+                times = [t for t in leg.departures or range(-(-now // grid) * grid, 1440, grid) if t >= now]
+                if not times or (not plan and times[0] != start):
+                    break
+                plan[name] = times[0]
+                now = times[0] + leg.minutes + change
+            else:
+                found.append(plan)
+    return found
+
+
+def draw(d: Draw) -> Case:
+    """A network of legs, and a journey through it that the rules are then drawn around."""
+    grid, change = d.pick((10, 15, 20, 30)), d.pick((10, 15, 20, 25))
+    known = UPAZILAS[d.variant].split()
+    # the same order for all problems of a split, so that they do not repeat a place while there are others
+    upazila = seeded(d.seed.rsplit("/", 2)[0], "upazilas").sample(known, len(known))[d.index % len(known)]
+    illness = d.pick(ILLNESSES[d.variant])
+    cast = {"patient": d.person("f" if illness == "caesarean" else None), "friend": d.person(), "upazila": f"place/{upazila}"}
+    cast["district"] = f"place/{lexicon.place(upazila).district}"
+    day, ahead = d.date(weekdays=range(7)), d.int(0, 1)
+    dusk, extra = d.pick((1080, 1110, 1140, 1200)), d.pick((100, 150, 200, 300))
+    while True:
+        chosen, paths = _network(d)
+        ready = d.int(390, 900, 15)
+        legs = _legs(d, chosen, ready)
+        ids = list(legs)
+        trips = _trips([{ids[i]: legs[ids[i]] for i in path} for path in paths], ready, change, grid)
+        if not trips:
+            continue
+        plan = d.pick(trips)
+        arrival = max(plan[leg] + legs[leg].minutes for leg in plan)
+        deadline = arrival + d.int(0, 40, STEP)
+        deadline += -deadline % d.pick((5, 15, 30))
+        night = (dusk, extra) if d.rank and arrival > dusk else None
+        goals = tuple(d.sample(list(GOALS), d.by_level(1, d.int(1, 2), 2)))
+        order = ids if d.chance(0.5) else ids[::-1]
+        case = Case(day, ahead, legs, ready, deadline, change, grid, night, d.rank, plan, goals, order, [],
+                    d.variant, illness, cast)  # fmt: skip
+        case.rankings.extend(_rankings(case, trips))
+        if deadline < 1380 and min(map(len, case.rankings), default=0) > d.by_level(1, 6, 14):
+            return case
+
+
+def facts(case: Case) -> Facts:
+    """What is known before any rule."""
+    legs = case.legs
+    low, high = (case.ready - 90) // 60 * 60, case.deadline + 60
+    cost = "sum(fare[l] for l in legs if used(l))"
+    params: dict[str, int | str] = {"origin": START, "destination": END, "ready": case.ready}
+    params |= {"deadline": case.deadline, "change": case.change, "grid": case.grid}
+    sets = {"legs": list(legs), "places": [START, *case.between, END]}
+    called = case.which(lambda leg: not leg.departures)
+    if case.night and called:
+        params |= {"night_from": case.night[0], "night_extra": case.night[1]}
+        sets["hired"] = called
+        cost += " + night_extra * count(used(l) and depart(l) >= night_from for l in hired)"
+    times = {
+        name: {"in": leg.departures} if leg.departures else [low, high, case.grid]
+        for name, leg in legs.items()
+    }
+    return Facts(
+        epoch=case.day,
+        reference=case.day - timedelta(days=case.ahead),
+        sets=sets,
+        tables={
+            "leaves": {name: leg.start for name, leg in legs.items()},
+            "reaches": {name: leg.end for name, leg in legs.items()},
+            "minutes": {name: leg.minutes for name, leg in legs.items()},
+            "fare": {name: leg.fare for name, leg in legs.items()},
+            "departures": {name: leg.departures for name, leg in legs.items() if leg.departures},
+        },
+        params=params,
+        decisions={name: {"used": [0, 1, 1], "depart": times[name]} for name in legs},
+        total_cost=cost,
+        names={
+            **{name: leg.mode for name, leg in legs.items()},
+            **{place: f"{case.variant}_{place}" for place in sets["places"]},
+            "illness": case.illness,
+        },
+        cast=case.cast,
+        say={"timed": case.which(lambda leg: bool(leg.departures)), "called": called},
+    )
+
+
+def _checker(case: Case, rules: list[Rule], goals: list[Objective]) -> Checker:
+    """The scorer's own checker of a few rules and goals, so that no rule is written twice."""
+    known = facts(case)
+    raw: dict[str, Any] = {"kind": "route", "epoch": f"{case.day}T00:00:00+06:00", "sets": known.sets}
+    raw |= {"decisions": known.decisions, "total_cost": known.total_cost}
+    raw |= {"tables": dict(known.tables), "params": dict(known.params)}
+    for rule in rules:
+        for name, value in rule.facts.items():
+            raw["params" if isinstance(value, int) else "tables"][name] = value
+    told = {"name": "rule", "pool": "task", "tier": "basic"}
+    raw["rules"] = [{"id": f"C{place}", **told, "expr": rule.expr} for place, rule in enumerate(rules)]
+    raw["objectives"] = [
+        {"id": f"O{i}", "sense": goal.sense, "expr": goal.expr} for i, goal in enumerate(goals)
+    ]
+    raw["tie_break"] = {"sense": "min", "expr": _tie_break(case)}
+    return compile_problem(problem_from(raw))
+
+
+def _tie_break(case: Case) -> str:
+    """Legs that are used, and then their departures, in the order of the tie-break."""
+    order = case.order
+    return f"[0 if used(l) else 1 for l in {order}] + [depart(l) if used(l) else 0 for l in {order}]"
+
+
+def _values(case: Case, plan: Plan) -> dict[str, int]:
+    """A journey as the values of the decisions."""
+    used = {f"used[{leg}]": int(leg in plan) for leg in case.legs}
+    return used | {f"depart[{leg}]": plan.get(leg, 0) for leg in case.legs}
+
+
+def _rankings(case: Case, trips: list[Plan]) -> list[list[Plan]]:
+    """For each order of the goals the journeys in time, best first, down to the plan; none if a goal does not fit."""
+    goals = [goal for name in case.goals if (goal := GOALS[name](case))]
+    found = []
+    for order in permutations(goals) if len(goals) == len(case.goals) else ():
+        checker = _checker(case, [], list(order))
+
+        def rank(trip: Plan, checker: Checker = checker, order: tuple[Objective, ...] = order) -> list[int]:
+            names = checker.bind(_values(case, trip))
+            reached = zip(order, checker.vector(names), strict=True)
+            return [value if goal.sense == "min" else -value for goal, value in reached] + checker.ties(names)
+
+        ranked = sorted((trip for trip in trips if case.arrives(trip) <= case.deadline), key=rank)
+        found.append(ranked[: ranked.index(case.plan) + 1])
+    return found
+
+
+def _worth(
+    case: Case, left: int, expr: str, facts: dict[str, Any], say: dict[str, Any], bound: Bound | None
+) -> Rule | None:
+    """The rule, if the plan keeps it and a better journey does not; it then stands, and the others move up.
+
+    A basic rule forbids what is best so far, and of better journeys some must be left for the rules after it:
+    `left` for each step of the level.
+    """
+    rule = Rule(expr, facts, say, bound)
+    checker = _checker(case, [rule], [])
+
+    def kept(plan: Plan) -> bool:
+        return not checker.broken(checker.bind(_values(case, plan)))
+
+    after = [list(filter(kept, ranked)) for ranked in case.rankings]
+    needless = any(map(kept, case.rivals)) if left == BASIC else after == case.rankings
+    if not kept(case.plan) or not case.rivals or needless or min(map(len, after)) <= left * case.rank:
+        return None
+    case.rankings[:] = after
+    return rule
+
+
+rules = Rules()
+objectives = Objectives()
+GOALS: dict[str, Callable[[Case], Objective | None]] = {}
+
+
+@rules.basic("time_window", always=True)
+def not_before(case: Case, d: Draw) -> Rule:
+    """Papers (or the bags) are ready at an hour."""
+    return Rule("departure() >= ready", bound=Bound("ready", 1, STEP, case.ready + 240))
+
+
+@rules.basic("time_window", always=True)
+def arrive_by(case: Case, d: Draw) -> Rule:
+    """The hospital expects the arrival by an hour."""
+    return Rule("arrival() <= deadline", bound=Bound("deadline", -1, STEP, case.ready + 45))
+
+
+@rules.basic("precedence", always=True)
+def change_time(case: Case, d: Draw) -> Rule:
+    """Changing from one vehicle to the next takes time."""
+    each = "all(depart(b) >= arrive(a) + change for a in legs for b in legs if follows(a, b))"
+    return Rule(each, bound=Bound("change", 1, STEP, 75))
+
+
+@rules.basic("budget")
+def fare_cap(case: Case, d: Draw) -> Rule | None:
+    """The family has so much money."""
+    checker = _checker(case, [], [Objective("min", "total_cost()")])
+    cost = checker.vector(checker.bind(_values(case, case.plan)))[0]
+    cap = cost + -cost % 50 + d.pick((0, 0, 50, 150))
+    return _worth(case, BASIC, "total_cost() <= cap", {"cap": cap}, {}, Bound("cap", -1, 50, 50))
+
+
+@rules.basic("time_window")
+def river_hours(case: Case, d: Draw) -> Rule | None:
+    """Boats leave within the hours of the river police."""
+    boats = case.by_mode(BOATS)
+    times = [case.plan[leg] for leg in boats if leg in case.plan] or [case.ready + d.int(15, 60, 15)]
+    since, until = min(times) - d.int(0, 45, STEP), max(times) + d.int(0, 20, STEP)
+    expr = f"all(river_from <= depart(l) <= river_to for l in {boats} if used(l))"
+    hours = {"river_from": since - since % 15, "river_to": until}
+    bound = Bound("river_to", -1, STEP, case.ready - 30)
+    return _worth(case, BASIC, expr, hours, {"boats": boats}, bound) if boats else None
+
+
+@rules.basic("time_window")
+def before_dark(case: Case, d: Draw) -> Rule | None:
+    """Boats are at their ghat before a stated hour."""
+    boats = case.by_mode(BOATS)
+    ends = [case.end(leg) for leg in boats if leg in case.plan]
+    rival = [case.end(leg, trip) for trip in case.rivals for leg in boats if leg in trip]
+    last = max(ends) if ends else max(rival, default=0) - d.int(15, 45, STEP)
+    expr = f"all(arrive(l) <= ashore for l in {boats} if used(l))"
+    bound = Bound("ashore", -1, STEP, case.ready)
+    return (
+        _worth(case, BASIC, expr, {"ashore": last + d.int(0, 10, STEP)}, {"boats": boats}, bound)
+        if boats
+        else None
+    )
+
+
+@rules.basic("capacity")
+def few_changes(case: Case, d: Draw) -> Rule | None:
+    """The patient stands only so many legs."""
+    expr = "count(used(l) for l in legs) <= max_legs"
+    return _worth(case, BASIC, expr, {"max_legs": len(case.plan)}, {}, Bound("max_legs", -1, 1, 1))
+
+
+@rules.basic("time_window")
+def desk_closed(case: Case, d: Draw) -> Rule | None:
+    """Nobody is taken in while the shift changes."""
+    if d.chance(0.6):
+        return None
+    rival = case.arrives(d.pick(case.rivals or [case.plan]))
+    since, until = rival - d.int(0, 30, STEP), min(rival + d.int(10, 60, STEP), case.arrival)
+    if rival >= case.arrival:
+        since, until = max(case.arrival + STEP, rival - d.int(0, 30, STEP)), rival + d.int(10, 60, STEP)
+    bound = Bound("shift_to", 1, STEP, case.deadline + 60)
+    hours = {"shift_from": since, "shift_to": until}
+    return _worth(case, BASIC, "arrival() < shift_from or arrival() >= shift_to", hours, {}, bound)
+
+
+@rules.basic("time_window")
+def vehicle_from(case: Case, d: Draw) -> Rule | None:
+    """One hired vehicle is out and comes back at an hour."""
+    if d.chance(0.6):
+        return None
+    rival, hired = d.pick(case.rivals or [case.plan]), case.which(lambda leg: not leg.departures)
+    offered = [leg for leg in hired if leg in rival and rival[leg] < case.plan.get(leg, 1440)]
+    if not offered:
+        return None
+    leg = d.pick(offered)
+    back = min(rival[leg] + d.int(10, 75, STEP), case.plan.get(leg, 1440))
+    bound = Bound("back", 1, STEP, case.deadline)
+    return _worth(
+        case, BASIC, f"not used({leg!r}) or depart({leg!r}) >= back", {"back": back}, {"leg": leg}, bound
+    )
+
+
+@rules.medium("stateful")
+def cylinder(case: Case, d: Draw) -> Rule | None:
+    """Oxygen (or cold) runs down on the way and in waiting, but not in vehicles that have their own."""
+    own = case.by_mode(SUPPLIED)
+    need = case.arrival - case.departure - sum(case.legs[leg].minutes for leg in own if leg in case.plan)
+    expr = f"arrival() - departure() - sum(minutes[l] for l in {own} if used(l)) <= supply"
+    bound = Bound("supply", -1, STEP, 15)
+    return (
+        _worth(case, MEDIUM, expr, {"supply": need + d.int(0, 20, STEP)}, {"own": own}, bound)
+        if own
+        else None
+    )
+
+
+@rules.medium("time_window")
+def crew_until(case: Case, d: Draw) -> Rule | None:
+    """The crew of the ambulances goes off duty."""
+    crewed = case.by_mode(SUPPLIED)
+    until = max([case.end(leg) for leg in crewed if leg in case.plan] or [case.ready + d.int(60, 150, 15)])
+    expr = f"all(arrive(l) <= off_duty for l in {crewed} if used(l))"
+    off_duty, bound = {"off_duty": until + d.int(0, 15, STEP)}, Bound("off_duty", -1, STEP, case.ready)
+    return _worth(case, MEDIUM, expr, off_duty, {"crewed": crewed}, bound) if crewed else None
+
+
+@rules.medium("balance")
+def longest_wait(case: Case, d: Draw) -> Rule | None:
+    """No single wait on the way is too long."""
+    expr = "all(depart(b) - arrive(a) <= max_wait for a in legs for b in legs if follows(a, b))"
+    longest = max([*case.waits.values(), case.change]) + d.int(0, 10, STEP)
+    return _worth(case, MEDIUM, expr, {"max_wait": longest}, {}, Bound("max_wait", -1, STEP, case.change))
+
+
+@rules.medium("task")
+def treatment_stop(case: Case, d: Draw) -> Rule | None:
+    """Whoever comes through a place stays there for a while."""
+    stop = d.pick(case.between or [END])
+    been, (into, out) = case.stay(stop), case.around(stop)
+    stay = been[1] - been[0] if been else case.change + d.int(20, 45, STEP)
+    expr = f"all(depart(b) >= arrive(a) + stay for a in {into} for b in {out} if follows(a, b))"
+    bound = Bound("stay", 1, STEP, 150)
+    return (
+        _worth(case, MEDIUM, expr, {"stay": stay}, {"stop": stop}, bound)
+        if out and stay > case.change
+        else None
+    )
+
+
+@rules.medium("precedence")
+def by_way_of(case: Case, d: Draw) -> Rule | None:
+    """The way leads through one place, and by an hour."""
+    stop = d.pick([place for place in case.between if case.stay(place)] or [END])
+    been, (into, _) = case.stay(stop), case.around(stop)
+    by = (been[0] if been else 0) + d.int(0, 20, STEP)
+    expr, bound = (
+        f"any(used(l) and arrive(l) <= via_by for l in {into})",
+        Bound("via_by", -1, STEP, case.ready),
+    )
+    return _worth(case, MEDIUM, expr, {"via_by": by}, {"stop": stop}, bound) if been else None
+
+
+@rules.medium("time_window")
+def tide(case: Case, d: Draw) -> Rule | None:
+    """One boat can leave at high water only."""
+    leg = d.pick(case.by_mode(BOATS - {"ferry"}) or list(case.legs))
+    middle = case.plan.get(leg, case.ready + d.int(60, 150, 15))
+    first = [middle - d.int(10, 30, STEP), middle + d.int(0, 20, STEP)]
+    apart = d.int(90, 150, 15) * d.pick((1, -1))
+    water = sorted([first, [first[0] + apart, first[1] + apart]])
+    expr = f"not used({leg!r}) or any(a <= depart({leg!r}) <= b for a, b in water)"
+    return (
+        _worth(case, MEDIUM, expr, {"water": water}, {"leg": leg}, None)
+        if case.legs[leg].mode in BOATS
+        else None
+    )
+
+
+@rules.hard("robustness")
+def late_lines(case: Case, d: Draw) -> Rule | None:
+    """Vehicles with a timetable may be late; the change must work even then."""
+    lines = case.which(lambda leg: bool(leg.departures) and leg.end != END)
+    spare = [case.waits[b] - case.change for a, b in pairwise(case.plan) if a in lines]
+    late = min([*spare, d.int(15, 40, STEP)])
+    expr = f"all(depart(b) >= arrive(a) + late + change for a in {lines} for b in legs if follows(a, b))"
+    bound = Bound("late", 1, STEP, 90)
+    return _worth(case, HARD, expr, {"late": late}, {"lines": lines}, bound) if lines and late > 0 else None
+
+
+@rules.hard("robustness")
+def backup(case: Case, d: Draw) -> Rule | None:
+    """A line may be taken only if a later departure of it would still do."""
+    leg = d.pick(case.which(lambda leg: bool(leg.departures)) or list(case.legs))
+    line = [t for t in case.legs[leg].departures if t > case.plan.get(leg, 0)]
+    later = f"any(depart({leg!r}) < t and t + minutes[{leg!r}] <= backup_by for t in departures[{leg!r}])"
+    if not line:
+        return None
+    by = line[0] + case.legs[leg].minutes + d.int(0, 25, STEP)
+    bound = Bound("backup_by", -1, STEP, case.ready)
+    return _worth(case, HARD, f"not used({leg!r}) or {later}", {"backup_by": by}, {"leg": leg}, bound)
+
+
+@rules.hard("minimum_change")
+def keep_bookings(case: Case, d: Draw) -> Rule | None:
+    """Seats were booked before; only so many bookings may be given up."""
+    moves = d.int(1, max(1, len(case.plan) - 1))
+    booked = dict(case.plan)
+    for leg in d.sample(list(case.plan), moves):
+        times = [t for t in case.legs[leg].departures if t != booked[leg]]
+        booked[leg] = d.pick(times or [booked[leg] + shift * case.grid for shift in (-2, -1, 1, 2)])
+    in_turn = all(case.end(a, booked) + case.change <= booked[b] for a, b in pairwise(booked))
+    expr = f"count(not used(l) or depart(l) != booked[l] for l in {list(booked)}) <= moves"
+    known, bound = {"booked": booked, "moves": moves}, Bound("moves", -1, 1, 0)
+    return (
+        _worth(case, HARD, expr, known, {"kept": list(booked)}, bound)
+        if in_turn and len(booked) > 1
+        else None
+    )
+
+
+@rules.hard("recovery")
+def storm(case: Case, d: Draw) -> Rule | None:
+    """Nothing leaves a place while it is closed, nor until the queue has gone."""
+    stop = d.pick([START, *case.between])
+    _, out = case.around(stop)
+    at = next((case.plan[leg] for leg in out if leg in case.plan), case.ready + d.int(90, 180, 15))
+    queue = d.pick((10, 15, 20))
+    opens = at - queue - d.int(0, 10, STEP)
+    expr = f"all(depart(l) < shut_from or depart(l) >= shut_to + queue for l in {out} if used(l))"
+    hours = {"shut_from": opens - d.int(45, 90, STEP), "shut_to": opens, "queue": queue}
+    return _worth(case, HARD, expr, hours, {"stop": stop}, Bound("queue", 1, STEP, 120))
+
+
+@rules.hard("conservative_range")
+def jam(case: Case, d: Draw) -> Rule | None:
+    """The last stretch by road may take longer; the deadline holds even then."""
+    roads = case.which(lambda leg: leg.end == END and leg.mode not in BOATS)
+    longer = {leg: case.deadline - case.arrival if leg in case.plan else d.int(10, 40, STEP) for leg in roads}
+    if not roads or min(longer.values()) < STEP:
+        return None
+    tight = next((leg for leg in roads if leg in case.plan), roads[0])
+    expr = f"all(arrive(l) + jam[l] <= deadline for l in {roads} if used(l))"
+    return _worth(case, HARD, expr, {"jam": longer}, {"roads": roads}, Bound(f"jam[{tight}]", 1, STEP, 120))
+
+
+@rules.hard("stateful")
+def recharge(case: Case, d: Draw) -> Rule | None:
+    """A battery (or ice) lasts so long, and is made good again in one place only."""
+    if not case.between:
+        return None
+    stop = d.pick(case.between)
+    into, out = case.around(stop)
+    marks = [case.departure, *(case.stay(stop) or ()), case.arrival]
+    lasts = max(b - a for a, b in zip(marks[::2], marks[1::2], strict=True)) + d.int(0, 15, STEP)
+    first = f"sum(arrive(l) for l in {into} if used(l)) - departure() <= battery"
+    last = f"arrival() - sum(depart(l) for l in {out} if used(l)) <= battery"
+    past = f"any(used(l) for l in {into})"
+    expr = f"({first} and {last}) if {past} else arrival() - departure() <= battery"
+    return _worth(case, HARD, expr, {"battery": lasts}, {"stop": stop}, Bound("battery", -1, STEP, 20))
+
+
+def goal(function: Callable[[Case], Objective | None]) -> Callable[[Case], Objective | None]:
+    """Register an objective that stands only where the case has it as a goal."""
+    GOALS[function.__name__] = function
+
+    @wraps(function)
+    def wanted(case: Case, d: Draw) -> Objective | None:
+        return function(case) if function.__name__ in case.goals else None
+
+    objectives.objective(wanted)
+    return function
+
+
+@goal
+def earliest(case: Case) -> Objective:
+    """Arrive as early as possible."""
+    return Objective("min", "arrival()")
+
+
+@goal
+def cheapest(case: Case) -> Objective:
+    """Pay as little as possible."""
+    return Objective("min", "total_cost()")
+
+
+@goal
+def fewest_legs(case: Case) -> Objective:
+    """Change as rarely as possible."""
+    return Objective("min", "count(used(l) for l in legs)")
+
+
+@goal
+def least_waiting(case: Case) -> Objective:
+    """Wait as little as possible between legs."""
+    return Objective("min", "sum(depart(b) - arrive(a) for a in legs for b in legs if follows(a, b))")
+
+
+@goal
+def late_start(case: Case) -> Objective:
+    """Set out as late as possible."""
+    return Objective("max", "departure()")
+
+
+@goal
+def short_journey(case: Case) -> Objective:
+    """Be on the way for as short as possible."""
+    return Objective("min", "arrival() - departure()")
+
+
+@goal
+def least_supply(case: Case) -> Objective | None:
+    """Use as little of the cylinder (or of the ice) as possible."""
+    own = case.by_mode(SUPPLIED)
+    expr = f"arrival() - departure() - sum(minutes[l] for l in {own} if used(l))"
+    return Objective("min", expr, say={"own": own}) if own else None
+
+
+@goal
+def least_water(case: Case) -> Objective | None:
+    """Be on the water as little as possible."""
+    boats = case.by_mode(BOATS)
+    expr = f"sum(minutes[l] for l in {boats} if used(l))"
+    return Objective("min", expr, say={"boats": boats}) if boats else None
+
+
+@objectives.tie_break
+def by_number(case: Case, d: Draw) -> Objective:
+    """The way with the lowest (or the highest) numbers, then earlier departures in that order."""
+    return Objective("min", _tie_break(case), say={"order": case.order})
+
+
+TYPE = ProblemType(
+    "T038",
+    ("char", "hill", "blood"),
+    draw,
+    facts,
+    rules,
+    objectives,
+    objective_counts=(2,),
+    calendars=("gregorian", "relative", "gregorian", "bengali"),
+)

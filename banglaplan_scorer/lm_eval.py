@@ -48,8 +48,11 @@ def problems(
     return {"test": Dataset.from_list(load_problems(split=split, dataset=dataset, **chosen))}
 
 
-def process_results(doc: Mapping[str, object], results: Sequence[str]) -> dict[str, object]:
-    """Every metric of one response, and under `scored` what `--log_samples` should show of it."""
+def process_results(doc: Mapping[str, object], results: Sequence[str | None]) -> dict[str, object]:
+    """Every metric of one response, and under `scored` what `--log_samples` should show of it.
+
+    The response is None where a provider gave none, as behind a content filter.
+    """
     result = score(results[0], doc)
     found: dict[str, object] = dict(values(result))
     found |= {f"{name}_stderr": found[name] for name in CONDITIONAL}

@@ -50,8 +50,12 @@ def plan_scorer() -> Scorer:
     """Every metric of BanglaPLAN; NaN, which Inspect leaves out of its counts, where one does not apply."""
 
     async def scored(state: TaskState, target: Target) -> Score:
-        row = {label: value for label, value in state.metadata.items() if value != UNLABELLED}
-        row |= {"id": state.sample_id, "gold_prompt": state.input_text, "gold_answer": target.text}
+        row = state.metadata["row"] | {
+            "id": state.sample_id,
+            "gold_prompt": state.input_text,
+            "gold_answer": target.text,
+            **{label: state.metadata[label] for label in LABELS if state.metadata[label] != UNLABELLED},
+        }
         # The completion leaves out what the provider itself marked as reasoning; reasoning that is still in
         # the text is for our own rules to judge.
         result = score(state.output.completion, row)

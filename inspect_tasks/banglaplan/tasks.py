@@ -15,10 +15,8 @@ from banglaplan_scorer.rows import LABELS, Row
 
 Labels = str | list[str] | None
 
-_SCORED_FROM: Final = ("is_feasible", "problem")
-"""What scoring reads beside a sample's id, input, target and labels."""
-_SHOWN: Final = ("type", "k", "canary")
-"""What a reader of the log may want to see. Inspect takes its time over every text here, so there are few."""
+_IN_ROW: Final = ("is_feasible", "problem", "type", "k", "canary")
+"""What scoring reads beside id, prompt, answer and labels, and what a reader of the log may want to see."""
 
 
 @task
@@ -87,9 +85,15 @@ def banglaplan_en(
 
 
 def record_to_sample(row: Row) -> Sample:
-    """The sample of a row: the prompt verbatim, and in its metadata all that scoring and breakdowns read."""
-    metadata: Row = {label: row.get(label) or UNLABELLED for label in LABELS}
-    metadata |= {column: row[column] for column in (*_SHOWN, *_SCORED_FROM) if column in row}
+    """The sample of a row: the prompt verbatim, and in its metadata all that scoring and breakdowns read.
+
+    Labels stand at the top, where Inspect's `grouped` finds them. The rest is under `row`: Inspect shortens every
+    top-level text for the summary of a sample, which for a whole record takes longer than scoring it.
+    """
+    labels = {label: row.get(label) or UNLABELLED for label in LABELS}
     return Sample(
-        id=str(row["id"]), input=str(row["gold_prompt"]), target=str(row["gold_answer"]), metadata=metadata
+        id=str(row["id"]),
+        input=str(row["gold_prompt"]),
+        target=str(row["gold_answer"]),
+        metadata={**labels, "row": {column: row[column] for column in _IN_ROW if column in row}},
     )

@@ -54,8 +54,10 @@ def index() -> Mapping[str, Entry]:
 
 def test_installed_files_are_those_of_the_checkout(index: Mapping[str, Entry]) -> None:
     """Bare `--tasks banglaplan` runs what stands here; if not, `pip install -e .` lays the files anew."""
-    for path in FILES:
-        assert index[path.stem].yaml_path.read_text() == path.read_text()
+    installed = {
+        path.stem: index[path.stem].yaml_path.read_text() if path.stem in index else None for path in FILES
+    }
+    assert installed == {path.stem: path.read_text() for path in FILES}, "run `pip install -e .` again"
 
 
 def test_names_are_our_own(index: Mapping[str, Entry]) -> None:
@@ -150,8 +152,21 @@ def test_values_stay_text(foreign: str) -> None:
     assert kinds == {"Value('string')", "Value('bool')"}
 
 
-def test_no_value_needs_a_template_or_a_bootstrap() -> None:
+def test_nothing_needs_a_template_or_a_bootstrap() -> None:
     """The prompt is a column's name, and no aggregation is one that lm-eval bootstraps: both cost time."""
     text = (FOLDER / "banglaplan.yaml").read_text()
     assert "doc_to_text: gold_prompt\n" in text
     assert "nanmean" not in text
+
+
+def test_the_longest_answer_fits_three_times() -> None:
+    """No tokenizer makes more tokens of an answer than it has characters, for answers are ASCII."""
+    longest = max((str(row["gold_answer"]) for row in load_problems()), key=len)
+    assert longest.isascii()
+    room = load_yaml(FOLDER / "banglaplan.yaml")["generation_kwargs"]["max_gen_toks"]
+    assert room >= 3 * len(longest)
+
+
+def test_a_response_that_a_provider_withheld_is_a_format_error() -> None:
+    """lm-eval passes None on where a provider's filter gave no text."""
+    assert lm_eval.process_results(foreign_rows()[0], [None])["format_error"] == 1.0

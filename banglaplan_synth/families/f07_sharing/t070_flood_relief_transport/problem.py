@@ -125,7 +125,8 @@ def draw(d: Draw) -> Case:
     plan = _plan(d, legs, load)
     got = {place: sum(plan[leg] for leg in legs if leg[0] == place) for place in places}
     need = {place: _least(got[place], d.pick((0, 5, 15, 30, 40))) for place in places}
-    limit = d.pick(("fleet", "depots", "tomorrow", "reserve"))
+    late = ("fleet", "depots", "tomorrow", "reserve", "reserve")
+    limit = d.pick(d.by_level(("fleet", "fleet", "depots", "tomorrow"), late[:3], late))
     first = tuple(d.some([place for place, mode in legs if mode == modes[0]], 1 if count < 4 else 2))
     at_first = sum(plan[place, modes[0]] for place in first)
     start, days = SEASON[d.variant]
@@ -504,7 +505,7 @@ def reserve(case: Case, d: Draw) -> Rule | None:
 @rules.hard("minimum_change")
 def keep_yesterday(case: Case, d: Draw) -> Rule | None:
     """A plan stands since yesterday; only so many of its amounts may change."""
-    if len(case.legs) > 8:
+    if len(case.legs) > 11:
         return None
     moves = d.int(1, min(3, len(case.legs) - 2))
     moved = d.sample(case.legs, moves)

@@ -32,6 +32,17 @@ class Difficulty:
         return "easy" if self.k <= EASY else "medium" if self.k <= MEDIUM else "hard"
 
 
+def within_reach(problem: Problem, level: Level) -> bool:
+    """Whether k could make this level, whichever rules turn out to bind; a cheap look before any solving."""
+    read = facts_read(problem)
+    objectives = {key for objective in problem.objectives for key in read[objective.id]}
+    every = objectives.union(*(read[rule.id] for rule in problem.rules))
+    lowest, highest = len(objectives), len(problem.rules) + len(every)
+    return {"easy": lowest <= EASY, "medium": lowest <= MEDIUM and highest > EASY, "hard": highest > MEDIUM}[
+        level
+    ]
+
+
 def difficulty(problem: Problem, binding: Sequence[str]) -> Difficulty:
     """Difficulty from the rules that bind (for an infeasible problem: its core)."""
     read = facts_read(problem)

@@ -11,7 +11,7 @@ from banglaplan_scorer.kinds import kind_of
 from banglaplan_scorer.record import Problem, problem_from
 from banglaplan_synth.engine.catalogue import listed, problem_type
 from banglaplan_synth.engine.compose import Draft, Unfit, compose
-from banglaplan_synth.engine.difficulty import Difficulty, difficulty
+from banglaplan_synth.engine.difficulty import Difficulty, difficulty, within_reach
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.grid import Cell
 from banglaplan_synth.engine.infeasible import Conflict, tightened
@@ -93,6 +93,7 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 
 
 def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     problem = draft.problem
+    _reachable(problem, cell)
     model = build_model(problem)
     gold = optimum(model)
     if gold is None:
@@ -115,6 +116,7 @@ def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
 
 
 def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
+    _reachable(draft.problem, cell)
     raw, conflict = tightened(draft, draw)
     problem = problem_from(raw)
     model = build_model(problem)
@@ -133,6 +135,11 @@ def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     }
     proof = {"solvers": solver_versions(), "infeasible": True, "conflict": raw["conflict"]}
     return Produced(draft, draw, raw, {}, proof, rated, conflict, 0)
+
+
+def _reachable(problem: Problem, cell: Cell) -> None:
+    if not within_reach(problem, cell.level):
+        raise Unfit(f"too many or too few facts to be {cell.level}")
 
 
 def _fitting(problem: Problem, binds: list[str], cell: Cell) -> Difficulty:

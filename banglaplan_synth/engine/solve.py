@@ -28,7 +28,10 @@ _PARAMETERS: Final = {
     "num_workers": 1,
     "random_seed": 7,
     "max_deterministic_time": DETERMINISTIC_LIMIT,
+    # on problems this small presolving takes longer than it saves: a fifth of solving, half of refuting
+    "cp_model_presolve": False,
 }
+_REFUTING: Final = {"linearization_level": 0}
 
 
 class Unsettled(RuntimeError):
@@ -164,7 +167,9 @@ class Subsets:
         Raises:
             Unsettled: the solver reached its limit.
         """
-        return _answer(self._solver, "ortools", assumptions=[self.literals[name] for name in names])
+        return _answer(
+            self._solver, "ortools", **_REFUTING, assumptions=[self.literals[name] for name in names]
+        )
 
 
 def binding(model: Model, gold: Values, best: list[int]) -> list[str] | None:

@@ -1,0 +1,1 @@
+"""T097: which fire unit takes which position?"""

@@ -55,6 +55,8 @@ UPAZILAS = {
 }
 BASIC, MEDIUM, HARD = 3, 1, 0
 """How many better journeys a rule of a tier leaves to those after it, for each step of the level."""
+ALWAYS = 0.4
+"""How often a rule that stands in every problem may be the one that makes a problem infeasible."""
 ILLNESSES = {
     "char": ("breathing", "pneumonia", "heart_attack", "stroke"),
     "hill": ("malaria", "head_injury", "breathing", "snake_bite"),
@@ -172,7 +174,8 @@ def _network(d: Draw) -> tuple[list[tuple[str, str, str, int, int]], list[list[i
     while True:
         chosen = d.sample(pool, count)
         paths = _paths([(a, b) for a, b, *_ in chosen])
-        if len(paths) >= ways and len({i for path in paths for i in path}) == count:
+        long = sum(len(path) > 2 for path in paths)
+        if len(paths) >= ways and long >= d.rank and len({i for path in paths for i in path}) == count:
             return chosen, paths
 
 
@@ -210,17 +213,25 @@ def _trips(ways: list[dict[str, Leg]], ready: int, change: int, grid: int) -> li
     return found
 
 
-def draw(d: Draw) -> Case:
-    """A network of legs, and a journey through it that the rules are then drawn around."""
-    grid, change = d.pick((10, 15, 20, 30)), d.pick((10, 15, 20, 25))
+def _cast(d: Draw, illness: str) -> dict[str, str]:
+    """Who travels, and where it happens."""
     known = UPAZILAS[d.variant].split()
     # the same order for all problems of a split, so that they do not repeat a place while there are others
     upazila = seeded(d.seed.rsplit("/", 2)[0], "upazilas").sample(known, len(known))[d.index % len(known)]
-    illness = d.pick(ILLNESSES[d.variant])
-    cast = {"patient": d.person("f" if illness == "caesarean" else None), "friend": d.person(), "upazila": f"place/{upazila}"}
-    cast["district"] = f"place/{lexicon.place(upazila).district}"
-    day, ahead = d.date(weekdays=range(7)), d.int(0, 1)
+    return {
+        "patient": d.person("f" if illness == "caesarean" else None),
+        "friend": d.person(),
+        "upazila": f"place/{upazila}",
+        "district": f"place/{lexicon.place(upazila).district}",
+    }
+
+
+def draw(d: Draw) -> Case:
+    """A network of legs, and a journey through it that the rules are then drawn around."""
+    grid, change = d.pick((10, 15, 20, 30)), d.pick((10, 15, 20, 25))
+    day, ahead, illness = d.date(weekdays=range(7)), d.int(0, 1), d.pick(ILLNESSES[d.variant])
     dusk, extra = d.pick((1080, 1110, 1140, 1200)), d.pick((100, 150, 200, 300))
+    cast = _cast(d, illness)
     while True:
         chosen, paths = _network(d)
         ready = d.int(390, 900, 15)
@@ -236,8 +247,10 @@ def draw(d: Draw) -> Case:
         night = (dusk, extra) if d.rank and arrival > dusk else None
         goals = tuple(d.sample(list(GOALS), d.by_level(1, d.int(1, 2), 2)))
         order = ids if d.chance(0.5) else ids[::-1]
-        case = Case(day, ahead, legs, ready, deadline, change, grid, night, d.rank, plan, goals, order, [],
-                    d.variant, illness, cast)  # fmt: skip
+        case = Case(
+            day, ahead, legs, ready, deadline, change, grid, night, d.rank, plan, goals, order, [],
+            d.variant, illness, cast,
+        )  # fmt: skip
         case.rankings.extend(_rankings(case, trips))
         if deadline < 1380 and min(map(len, case.rankings), default=0) > d.by_level(1, 6, 14):
             return case
@@ -361,20 +374,22 @@ GOALS: dict[str, Callable[[Case], Objective | None]] = {}
 @rules.basic("time_window", always=True)
 def not_before(case: Case, d: Draw) -> Rule:
     """Papers (or the bags) are ready at an hour."""
-    return Rule("departure() >= ready", bound=Bound("ready", 1, STEP, case.ready + 240))
+    later = Bound("ready", 1, 15, case.ready + 240) if d.chance(ALWAYS) else None
+    return Rule("departure() >= ready", bound=later)
 
 
 @rules.basic("time_window", always=True)
 def arrive_by(case: Case, d: Draw) -> Rule:
     """The hospital expects the arrival by an hour."""
-    return Rule("arrival() <= deadline", bound=Bound("deadline", -1, STEP, case.ready + 45))
+    sooner = Bound("deadline", -1, STEP, case.ready + 45) if d.chance(ALWAYS) else None
+    return Rule("arrival() <= deadline", bound=sooner)
 
 
 @rules.basic("precedence", always=True)
 def change_time(case: Case, d: Draw) -> Rule:
     """Changing from one vehicle to the next takes time."""
     each = "all(depart(b) >= arrive(a) + change for a in legs for b in legs if follows(a, b))"
-    return Rule(each, bound=Bound("change", 1, STEP, 75))
+    return Rule(each, bound=Bound("change", 1, STEP, 60) if d.chance(ALWAYS) else None)
 
 
 @rules.basic("budget")
@@ -394,31 +409,8 @@ def river_hours(case: Case, d: Draw) -> Rule | None:
     since, until = min(times) - d.int(0, 45, STEP), max(times) + d.int(0, 20, STEP)
     expr = f"all(river_from <= depart(l) <= river_to for l in {boats} if used(l))"
     hours = {"river_from": since - since % 15, "river_to": until}
-    bound = Bound("river_to", -1, STEP, case.ready - 30)
+    bound = Bound("river_to", -1, STEP, since)
     return _worth(case, BASIC, expr, hours, {"boats": boats}, bound) if boats else None
-
-
-@rules.basic("time_window")
-def before_dark(case: Case, d: Draw) -> Rule | None:
-    """Boats are at their ghat before a stated hour."""
-    boats = case.by_mode(BOATS)
-    ends = [case.end(leg) for leg in boats if leg in case.plan]
-    rival = [case.end(leg, trip) for trip in case.rivals for leg in boats if leg in trip]
-    last = max(ends) if ends else max(rival, default=0) - d.int(15, 45, STEP)
-    expr = f"all(arrive(l) <= ashore for l in {boats} if used(l))"
-    bound = Bound("ashore", -1, STEP, case.ready)
-    return (
-        _worth(case, BASIC, expr, {"ashore": last + d.int(0, 10, STEP)}, {"boats": boats}, bound)
-        if boats
-        else None
-    )
-
-
-@rules.basic("capacity")
-def few_changes(case: Case, d: Draw) -> Rule | None:
-    """The patient stands only so many legs."""
-    expr = "count(used(l) for l in legs) <= max_legs"
-    return _worth(case, BASIC, expr, {"max_legs": len(case.plan)}, {}, Bound("max_legs", -1, 1, 1))
 
 
 @rules.basic("time_window")
@@ -430,7 +422,7 @@ def desk_closed(case: Case, d: Draw) -> Rule | None:
     since, until = rival - d.int(0, 30, STEP), min(rival + d.int(10, 60, STEP), case.arrival)
     if rival >= case.arrival:
         since, until = max(case.arrival + STEP, rival - d.int(0, 30, STEP)), rival + d.int(10, 60, STEP)
-    bound = Bound("shift_to", 1, STEP, case.deadline + 60)
+    bound = Bound("shift_to", 1, STEP, since + 90)
     hours = {"shift_from": since, "shift_to": until}
     return _worth(case, BASIC, "arrival() < shift_from or arrival() >= shift_to", hours, {}, bound)
 
@@ -452,6 +444,22 @@ def vehicle_from(case: Case, d: Draw) -> Rule | None:
     )
 
 
+@rules.medium("time_window")
+def before_dark(case: Case, d: Draw) -> Rule | None:
+    """Boats are at their ghat before a stated hour."""
+    boats = case.by_mode(BOATS)
+    ends = [case.end(leg) for leg in boats if leg in case.plan]
+    rival = [case.end(leg, trip) for trip in case.rivals for leg in boats if leg in trip]
+    last = max(ends) if ends else max(rival, default=0) - d.int(15, 45, STEP)
+    expr = f"all(arrive(l) <= ashore for l in {boats} if used(l))"
+    bound = Bound("ashore", -1, STEP, case.ready + 15)
+    return (
+        _worth(case, MEDIUM, expr, {"ashore": last + d.int(0, 10, STEP)}, {"boats": boats}, bound)
+        if boats
+        else None
+    )
+
+
 @rules.medium("stateful")
 def cylinder(case: Case, d: Draw) -> Rule | None:
     """Oxygen (or cold) runs down on the way and in waiting, but not in vehicles that have their own."""
@@ -470,9 +478,12 @@ def cylinder(case: Case, d: Draw) -> Rule | None:
 def crew_until(case: Case, d: Draw) -> Rule | None:
     """The crew of the ambulances goes off duty."""
     crewed = case.by_mode(SUPPLIED)
-    until = max([case.end(leg) for leg in crewed if leg in case.plan] or [case.ready + d.int(60, 150, 15)])
+    ends = [case.end(leg) for leg in crewed if leg in case.plan]
+    better = [trip for ranked in case.rankings for trip in ranked]
+    missed = sorted({case.end(leg, trip) for trip in better for leg in crewed if leg in trip})
+    until = max(ends) if ends else d.pick(missed or [0]) - d.int(10, 45, STEP)
     expr = f"all(arrive(l) <= off_duty for l in {crewed} if used(l))"
-    off_duty, bound = {"off_duty": until + d.int(0, 15, STEP)}, Bound("off_duty", -1, STEP, case.ready)
+    off_duty, bound = {"off_duty": until + d.int(0, 15, STEP)}, Bound("off_duty", -1, STEP, case.ready + 15)
     return _worth(case, MEDIUM, expr, off_duty, {"crewed": crewed}, bound) if crewed else None
 
 
@@ -491,7 +502,7 @@ def treatment_stop(case: Case, d: Draw) -> Rule | None:
     been, (into, out) = case.stay(stop), case.around(stop)
     stay = been[1] - been[0] if been else case.change + d.int(20, 45, STEP)
     expr = f"all(depart(b) >= arrive(a) + stay for a in {into} for b in {out} if follows(a, b))"
-    bound = Bound("stay", 1, STEP, 150)
+    bound = Bound("stay", 1, STEP, 90)
     return (
         _worth(case, MEDIUM, expr, {"stay": stay}, {"stop": stop}, bound)
         if out and stay > case.change
@@ -507,7 +518,7 @@ def by_way_of(case: Case, d: Draw) -> Rule | None:
     by = (been[0] if been else 0) + d.int(0, 20, STEP)
     expr, bound = (
         f"any(used(l) and arrive(l) <= via_by for l in {into})",
-        Bound("via_by", -1, STEP, case.ready),
+        Bound("via_by", -1, STEP, case.ready + 15),
     )
     return _worth(case, MEDIUM, expr, {"via_by": by}, {"stop": stop}, bound) if been else None
 
@@ -535,7 +546,7 @@ def late_lines(case: Case, d: Draw) -> Rule | None:
     spare = [case.waits[b] - case.change for a, b in pairwise(case.plan) if a in lines]
     late = min([*spare, d.int(15, 40, STEP)])
     expr = f"all(depart(b) >= arrive(a) + late + change for a in {lines} for b in legs if follows(a, b))"
-    bound = Bound("late", 1, STEP, 90)
+    bound = Bound("late", 1, STEP, 60)
     return _worth(case, HARD, expr, {"late": late}, {"lines": lines}, bound) if lines and late > 0 else None
 
 
@@ -548,7 +559,7 @@ def backup(case: Case, d: Draw) -> Rule | None:
     if not line:
         return None
     by = line[0] + case.legs[leg].minutes + d.int(0, 25, STEP)
-    bound = Bound("backup_by", -1, STEP, case.ready)
+    bound = Bound("backup_by", -1, STEP, by - 90)
     return _worth(case, HARD, f"not used({leg!r}) or {later}", {"backup_by": by}, {"leg": leg}, bound)
 
 
@@ -580,7 +591,7 @@ def storm(case: Case, d: Draw) -> Rule | None:
     opens = at - queue - d.int(0, 10, STEP)
     expr = f"all(depart(l) < shut_from or depart(l) >= shut_to + queue for l in {out} if used(l))"
     hours = {"shut_from": opens - d.int(45, 90, STEP), "shut_to": opens, "queue": queue}
-    return _worth(case, HARD, expr, hours, {"stop": stop}, Bound("queue", 1, STEP, 120))
+    return _worth(case, HARD, expr, hours, {"stop": stop}, Bound("queue", 1, STEP, 60))
 
 
 @rules.hard("conservative_range")
@@ -592,7 +603,7 @@ def jam(case: Case, d: Draw) -> Rule | None:
         return None
     tight = next((leg for leg in roads if leg in case.plan), roads[0])
     expr = f"all(arrive(l) + jam[l] <= deadline for l in {roads} if used(l))"
-    return _worth(case, HARD, expr, {"jam": longer}, {"roads": roads}, Bound(f"jam[{tight}]", 1, STEP, 120))
+    return _worth(case, HARD, expr, {"jam": longer}, {"roads": roads}, Bound(f"jam[{tight}]", 1, STEP, 75))
 
 
 @rules.hard("stateful")

@@ -30,7 +30,7 @@ def responses_of(rows: list[dict[str, Any]], response: str = INFEASIBLE) -> dict
 def test_the_files_that_select_are_in_sync_with_the_data() -> None:
     """Every family and kind with problems has its task; `python -m tests.harness.slices` writes them."""
     there = {path: path.read_text() for path in FOLDER.glob("by_*/*.yaml")}
-    assert there == slice_files()
+    assert there == slice_files(), "run `python -m tests.harness.slices`, then `pip install -e .`"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from banglaplan_scorer.record import Problem, problem_from
-from banglaplan_synth.engine.draw import Draw
+from banglaplan_synth.engine.draw import Draw, NoChoice
 from banglaplan_synth.engine.problem_type import TIERS, Entry, Facts, Objective, ProblemType, Rule, Tier
 
 _WEIGHTS: Final[Mapping[str, Mapping[Tier, Mapping[int, float]]]] = {
@@ -29,6 +29,9 @@ _WEIGHTS: Final[Mapping[str, Mapping[Tier, Mapping[int, float]]]] = {
 }
 """How many rules of each tier a problem takes, by level. The easy row is the prior of PlanningBench
 (arXiv 2605.20873, section 3.3) without hard rules; higher levels take more."""
+
+
+Made = TypeVar("Made")
 
 
 class Unfit(ValueError):
@@ -59,12 +62,15 @@ def compose(kind: str, made: ProblemType, draw: Draw) -> Draft:
         Unfit: the drawn case has no fitting rules or objectives.
         RecordError, RuleError: the type itself is at fault.
     """
-    case = made.draw(draw)
+    try:
+        case = made.draw(draw)
+    except NoChoice as error:
+        raise Unfit(f"no case: {error}") from None
     facts = made.facts(case)
     rules = _take_rules(made, case, draw)
     objectives = _take_objectives(made, case, draw)
     name, make = draw.pick(made.objectives.tie_breaks)
-    tie_break = make(case, draw)
+    tie_break = _fitting(make, case, draw)
     if tie_break is None:
         raise Unfit(f"{name}: the tie-break does not fit the case")
     parts: list[Rule | Objective] = [*(rule for _, rule in rules), *(o for _, o in objectives), tie_break]
@@ -75,11 +81,19 @@ def compose(kind: str, made: ProblemType, draw: Draw) -> Draft:
     return Draft(kind, raw, facts, tuple(rules), tuple(objectives), (name, tie_break))
 
 
+def _fitting(make: Callable[[Any, Draw], Made | None], case: Any, draw: Draw) -> Made | None:
+    """What a type's function makes of the case, or None where it has nothing to draw from."""
+    try:
+        return make(case, draw)
+    except NoChoice:
+        return None
+
+
 def _take_rules(made: ProblemType, case: Any, draw: Draw) -> list[tuple[Entry, Rule]]:
     taken: list[tuple[Entry, Rule]] = []
     for entry in made.rules.entries:
         if entry.always:
-            rule = entry.make(case, draw)
+            rule = _fitting(entry.make, case, draw)
             if rule is not None:
                 taken.append((entry, rule))
     for tier in TIERS:
@@ -89,7 +103,7 @@ def _take_rules(made: ProblemType, case: Any, draw: Draw) -> list[tuple[Entry, R
         for entry in draw.shuffled(offered):
             if wanted == 0:
                 break
-            rule = entry.make(case, draw)
+            rule = _fitting(entry.make, case, draw)
             if rule is not None:
                 taken.append((entry, rule))
                 wanted -= 1
@@ -102,7 +116,7 @@ def _take_objectives(made: ProblemType, case: Any, draw: Draw) -> list[tuple[str
     wanted = counts[min(draw.int(0, draw.rank), len(counts) - 1)]
     taken: list[tuple[str, Objective]] = []
     for name, make in draw.shuffled(made.objectives.entries):
-        objective = make(case, draw) if len(taken) < wanted else None
+        objective = _fitting(make, case, draw) if len(taken) < wanted else None
         if objective is not None:
             taken.append((name, objective))
     if not taken:

@@ -126,10 +126,23 @@ def _texts(type_id: str) -> Iterator[str]:
         found = _keys(books["bn"], register)
         for name in sorted(set(wanted) ^ set(found)):
             yield f"{name} stands in {'en.toml' if name in wanted else 'bn.toml'} only ([{register}])"
+    yield from _alternates(books)
     if set(books["bn"].words) != set(books["en"].words):
         yield f"[words] differ: {sorted(set(books['bn'].words) ^ set(books['en'].words))}"
     for book in books.values():
         yield from _bare_numbers(book)
+
+
+def _alternates(books: Mapping[str, Textbook]) -> Iterator[str]:
+    """English has every alternate that a register has: both languages take the same place of their lists."""
+    for register in REGISTERS:
+        for part in ("opening", "facts", "rules", "objectives", "tie_break"):
+            for name in books["bn"].register(register)[part]:
+                bangla = len(books["bn"].choices(register, part, name))
+                if name in books["en"].register(PLAIN)[part]:
+                    english = len(books["en"].choices(PLAIN, part, name))
+                    if english < bangla:
+                        yield f"{part}.{name}: {bangla} ways in [{register}], {english} in English"
 
 
 def _keys(book: Textbook, register: str) -> dict[str, Any]:

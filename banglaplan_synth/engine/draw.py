@@ -27,6 +27,10 @@ def seeded(*path: object) -> random.Random:
     return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 
 
+class NoChoice(ValueError):
+    """There is nothing to draw from: what was to be drawn does not fit this case."""
+
+
 class Draw:
     """One problem's random choices. `level` is easy, medium or hard; `variant` the scenario; `index` the number."""
 
@@ -50,15 +54,29 @@ class Draw:
         return (easy, medium, hard)[self.rank]
 
     def int(self, low: Int, high: Int, step: Int = 1) -> Int:
-        """An integer from `low` to `high`, both included, in steps."""
+        """An integer from `low` to `high`, both included, in steps.
+
+        Raises:
+            NoChoice: `high` lies below `low`.
+        """
+        if high < low:
+            raise NoChoice(f"no integer from {low} to {high}")
         return self.rng.randrange(low, high + 1, step)
 
     def pick(self, values: Sequence[T]) -> T:
-        """One of the values."""
+        """One of the values.
+
+        Raises:
+            NoChoice: there is none.
+        """
+        if not values:
+            raise NoChoice("nothing to pick from")
         return self.rng.choice(values)
 
     def sample(self, values: Sequence[T], count: Int) -> list[T]:
-        """Different ones of the values, in random order."""
+        """Different ones of the values, in random order; NoChoice where there are too few."""
+        if len(values) < count:
+            raise NoChoice(f"{count} of {len(values)} values")
         return self.rng.sample(values, count)
 
     def shuffled(self, values: Sequence[T]) -> list[T]:
@@ -91,9 +109,10 @@ class Draw:
         """Several different people."""
         return [self.person(gender) for _ in range(count)]
 
-    def upazila(self) -> str:
-        """The lexicon reference (`place/savar`) of an upazila."""
-        order = _order(f"{self._stream}/upazilas", lexicon.upazilas())
+    def upazila(self, among: Sequence[str] | None = None) -> str:
+        """The lexicon reference (`place/savar`) of an upazila, of those with these keys if any are named."""
+        names = tuple(name for name in lexicon.upazilas() if among is None or name.key in among)
+        order = _order(f"{self._stream}/upazilas", names)
         return f"place/{self._next(order, self._places_taken)}"
 
     def district(self) -> str:
@@ -102,7 +121,7 @@ class Draw:
         return f"place/{self._next(order, self._places_taken)}"
 
     def _next(self, order: list[lexicon.Name], taken: list[str], gender: str | None = None) -> str:
-        start = self.index * (len(order) // PROBLEMS)
+        start = self.index * max(len(order) // PROBLEMS, 1)
         for offset in range(len(order)):
             name = order[(start + offset) % len(order)]
             if gender is not None and name.gender != gender:
@@ -111,7 +130,7 @@ class Draw:
             if name.key not in taken and all(name.bn["nom"][:3] != other.bn["nom"][:3] for other in alike):
                 taken.append(name.key)
                 return name.key
-        raise RuntimeError(f"{self.seed}: the lexicon has no further name for this problem")
+        raise NoChoice(f"{self.seed}: the lexicon has no further name for this problem")
 
 
 def _order(stream: str, names: tuple[lexicon.Name, ...]) -> list[lexicon.Name]:

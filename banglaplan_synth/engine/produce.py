@@ -24,12 +24,13 @@ from banglaplan_synth.engine.solve import (
     has_plan,
     optimum,
     refuted,
+    satisfiable,
     solver_versions,
 )
 
 MAX_ATTEMPTS: Final = 400
-MIN_BINDING: Final = 2
-"""A problem with a single binding rule is arithmetic, not planning."""
+MIN_BINDING: Final = {"easy": 2, "medium": 2, "hard": 3}
+"""A problem with a single binding rule is arithmetic, not planning; a hard one couples three."""
 
 
 @dataclass
@@ -103,6 +104,8 @@ def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     if binds is None:
         raise Unfit("two plans are equally good")
     rated = _fitting(problem, binds, cell)
+    if not satisfiable([*model.always, *model.rules.values(), model.differs(gold)]):
+        raise Unfit("the rules leave a single plan, and nothing to choose")
     if not (refuted(model, gold, best, "choco") and admitted(model, gold, "choco")):
         raise RuntimeError(f"{draw.seed}: the two solvers disagree about the best plan")
     answer = kind_of(draft.kind).encode(problem, with_total(model, gold))
@@ -143,8 +146,8 @@ def _reachable(problem: Problem, cell: Cell) -> None:
 
 
 def _fitting(problem: Problem, binds: list[str], cell: Cell) -> Difficulty:
-    if len(binds) < MIN_BINDING:
-        raise Unfit(f"fewer than {MIN_BINDING} binding rules")
+    if len(binds) < MIN_BINDING[cell.level]:
+        raise Unfit(f"fewer than {MIN_BINDING[cell.level]} binding rules")
     rated = difficulty(problem, binds)
     if rated.level != cell.level:
         raise Unfit(f"{rated.level} where {cell.level} was wanted")

@@ -48,9 +48,12 @@ class _Choices:
     picks: Mapping[str, float]
     distractors: tuple[str, ...]
 
-    def pick(self, name: str, options: list[str]) -> str:
-        """One of several ways to say a thing; the same place in the list for both languages where they match."""
-        return options[int(self.picks.get(name, 0.0) * len(options)) % len(options)]
+    def pick(self, name: str, options: list[str], count: int | None = None) -> str:
+        """One of several ways to say a thing.
+
+        `count` is how many ways the Bangla register has: both languages then take the same place of their lists.
+        """
+        return options[int(self.picks.get(name, 0.0) * (count or len(options))) % len(options)]
 
 
 def style_of(produced: Produced, cell: Cell, lang: str) -> Style:
@@ -111,6 +114,7 @@ class _Writer:
         self.choices = choices
         self.style = style_of(produced, cell, lang)
         self.book: Textbook = textbook(listed(type_id).folder, lang)
+        self.bangla: Textbook = textbook(listed(type_id).folder, "bn")
         self.frame = frame(lang)[cell.register if lang == "bn" else PLAIN]
         self.order = frame(lang)["order"][cell.register if lang == "bn" else PLAIN]
         self.context = self._context()
@@ -126,6 +130,11 @@ class _Writer:
         context |= dict(facts.say)
         context |= {"variant": self.cell.variant, "register": self.cell.register}
         return context
+
+    def alternate(self, part: str, name: str, pick: str) -> str:
+        """One of the type's ways to say `part.name`, at the same place in both languages."""
+        count = len(self.bangla.choices(self.cell.register, part, name))
+        return self.choices.pick(pick, self.book.choices(self.cell.register, part, name), count)
 
     def say(self, source: str, where: str, more: Mapping[str, Any] | None = None) -> str:
         """A template's text, still marked."""
@@ -148,23 +157,24 @@ class _Writer:
 
     def opening(self) -> str:
         """The scenario and the sentence that says it is fictional."""
-        offered = self.book.choices(self.cell.register, "opening", self.cell.variant)
-        opening = self.say(offered[self.cell.opening % len(offered)], f"opening.{self.cell.variant}")
+        variant = self.cell.variant
+        place = self.cell.opening % len(self.bangla.choices(self.cell.register, "opening", variant))
+        offered = self.book.choices(self.cell.register, "opening", variant)
+        opening = self.say(offered[place % len(offered)], f"opening.{variant}")
         return f"{opening} {self.choices.pick('fiction', self.frame['fiction'])}"
 
     def facts(self) -> str:
         """The facts, in one of the type's layouts, and the calendar's note where dates need one."""
         table = self.book.register(self.cell.register)["facts"]
         name = self.cell.variant if self.cell.variant in table else "any"
-        offered = self.book.choices(self.cell.register, "facts", name)
-        return self.say(self.choices.pick("facts", offered), f"facts.{name}")
+        return self.say(self.alternate("facts", name, "facts"), f"facts.{name}")
 
     def rule_sentences(self) -> list[str]:
         """Every rule's sentence, still marked, in order."""
         found = []
         for entry, rule in self.produced.draft.rules:
-            offered = self.book.choices(self.cell.register, "rules", entry.name)
-            said = self.say(self.choices.pick(entry.name, offered), f"rules.{entry.name}", rule.say)
+            source = self.alternate("rules", entry.name, entry.name)
+            said = self.say(source, f"rules.{entry.name}", rule.say)
             found.append(_capital(said))
         return found
 
@@ -198,13 +208,11 @@ class _Writer:
         """Ids and clauses of the objectives and the tie-break."""
         found = []
         for place, (name, objective) in enumerate(self.produced.draft.objectives, 1):
-            offered = self.book.choices(self.cell.register, "objectives", name)
-            found.append(
-                (f"O{place}", self.say(self.choices.pick(name, offered), f"objectives.{name}", objective.say))
-            )
+            source = self.alternate("objectives", name, name)
+            found.append((f"O{place}", self.say(source, f"objectives.{name}", objective.say)))
         name, tie_break = self.produced.draft.tie_break
-        offered = self.book.choices(self.cell.register, "tie_break", name)
-        said = self.say(self.choices.pick("tie_break", offered), f"tie_break.{name}", tie_break.say)
+        source = self.alternate("tie_break", name, "tie_break")
+        said = self.say(source, f"tie_break.{name}", tie_break.say)
         return [*found, ("tie_break", said)]
 
     def objectives(self) -> str:

@@ -44,7 +44,7 @@ def satisfiable(constraints: Iterable[Any], solver: SolverName = "ortools") -> b
     Raises:
         Unsettled: the solver reached its limit.
     """
-    model = cp.SolverLookup.get(solver, cp.Model(list(constraints)))
+    model = cp.SolverLookup.get(solver, cp.Model(_constraints(constraints)))
     return _answer(model, solver)
 
 
@@ -135,18 +135,18 @@ def refuted(
         Unsettled: the solver reached its limit.
     """
     question = [*model.always, *model.rules.values(), model.no_worse(best), model.differs(gold)]
-    return not satisfiable(_constraints(question), solver)
+    return not satisfiable(question, solver)
 
 
 def admitted(model: Model, gold: Values, solver: SolverName) -> bool:
     """Whether the solver accepts the gold answer itself under all rules."""
-    return satisfiable(_constraints([*model.always, *model.rules.values(), *model.is_plan(gold)]), solver)
+    return satisfiable([*model.always, *model.rules.values(), *model.is_plan(gold)], solver)
 
 
 def has_plan(model: Model, solver: SolverName, rules: Iterable[str] | None = None) -> bool:
     """Whether any plan keeps the rules (all by default)."""
     kept = [model.rules[name] for name in (model.rules if rules is None else rules)]
-    return satisfiable(_constraints([*model.always, *kept]), solver)
+    return satisfiable([*model.always, *kept], solver)
 
 
 class Subsets:

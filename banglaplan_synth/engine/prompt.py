@@ -91,7 +91,7 @@ def _choose(produced: Produced, cell: Cell) -> _Choices:
         "tie",
         "tie_break",
     ]
-    names += ["rules_intro", "objectives_intro", "next0", "next1", "next2"]
+    names += ["rules_intro", "objectives_intro", "next0", "next1", "next2", "next3"]
     english = textbook(listed_type.folder, "en")
     available = len(english.listed(PLAIN, "distractors"))
     count = min(rng.choices([0, 1, 2], [0.45, 0.4, 0.15])[0], available)
@@ -219,14 +219,10 @@ class _Writer:
         """The objectives in order, and the tie-break."""
         offered = self.book.listed(self.cell.register, "objectives_intro") or self.frame["objectives_intro"]
         said = [self.say(self.choices.pick("objectives_intro", offered), "objectives_intro")]
-        clauses = self.clauses()
-        for place, (_, clause) in enumerate(clauses[:-1]):
-            first = "objective_only" if len(clauses) == 2 else "objective_first"
-            options = self.frame[first if place == 0 else "objective_next"]
-            pattern = self.choices.pick(f"next{place}", options)
-            said.append(_capital(pattern.replace("{clause}", clause)))
-        pattern = self.choices.pick("tie", self.frame["tie"])
-        said.append(_capital(pattern.replace("{clause}", clauses[-1][1])))
+        clauses = [clause for _, clause in self.clauses()]
+        for place, clause in enumerate(clauses):
+            options = self.frame[_connector(place, len(clauses))]
+            said.append(_capital(self.choices.pick(f"next{place}", options).replace("{clause}", clause)))
         return " ".join(said)
 
     def output(self) -> str:
@@ -247,6 +243,13 @@ class _Writer:
         pairs = [*zip(self.produced.problem.rules, self.rule_sentences(), strict=True)]
         found = {rule.id: finish(sentence)[0] for rule, sentence in pairs}
         return found | {owner: finish(clause)[0] for owner, clause in self.clauses()}
+
+
+def _connector(place: int, count: int) -> str:
+    """The frame's key for the sentence of one criterion among `count`, of which the last is the tie-break."""
+    if place == 0:
+        return "objective_only" if count == 2 else "objective_first"
+    return f"{'tie' if place == count - 1 else 'objective'}_{'second' if place == 1 else 'later'}"
 
 
 def _capital(sentence: str) -> str:

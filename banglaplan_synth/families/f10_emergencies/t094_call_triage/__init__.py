@@ -1,0 +1,1 @@
+"""T094: the order in which emergency calls are served."""

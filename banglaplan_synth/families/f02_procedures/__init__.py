@@ -1,0 +1,1 @@
+"""F02: offices, papers and procedures."""

@@ -1,0 +1,1 @@
+"""T015: the steps to a disability card."""

@@ -16,7 +16,6 @@ from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Object
 
 STEP = 5
 TESTS = {
-    "fasting_blood": ("B1", (5, 10, 15)),
     "after_meal_blood": ("B2", (5, 10)),
     "glucose_blood": ("B2", (5, 10)),
     "blood": ("B1", (5, 10, 15)),
@@ -34,9 +33,9 @@ TESTS = {
     "doctor_exam": ("G1", (15, 20, 25)),
 }
 OFFERED = {
-    "patient": "fasting_blood after_meal_blood belly_ultrasound urine ecg chest_xray echo doctor_exam",
+    "patient": "blood after_meal_blood belly_ultrasound urine ecg chest_xray echo doctor_exam",
     "visa_medical": "blood urine ecg chest_xray eye_test hearing_test dental_check doctor_exam",
-    "prenatal": "fasting_blood glucose_blood baby_ultrasound urine baby_heartbeat weighing dental_check doctor_exam",
+    "prenatal": "blood glucose_blood baby_ultrasound urine baby_heartbeat weighing dental_check doctor_exam",
 }
 POWERED = ("A1", "C1", "E1", "H1", "U1", "V1", "X1")
 RESTED = ("A1", "C1", "E1", "G1", "H1", "V1", "W1")
@@ -79,6 +78,12 @@ class Case:
         """Each test of the plan, the next one, and the minutes between."""
         return [(a, b, self.plan[b] - self.end(a)) for a, b in pairwise(self.order)]
 
+    @property
+    def dark(self) -> list[tuple[int, int]]:
+        """The stretches in which the plan could do without electricity."""
+        order = [test for test in self.order if test in POWERED]
+        return [(self.end(a), self.plan[b]) for a, b in pairwise(order) if self.plan[b] - self.end(a) >= 20]
+
 
 def draw(d: Draw) -> Case:
     """A visit, and a plan for it that the rules are then drawn around."""
@@ -88,39 +93,41 @@ def draw(d: Draw) -> Case:
     tests = tuple(words)
     minutes = {test: d.pick(TESTS[word][1]) for test, word in words.items()}
     opening = d.int(420, 540, 30)
-    now = opening + d.int(0, 30, STEP)
-    plan: dict[str, int] = {}
-    order = d.shuffled(tests)
-    if "B2" in tests and order.index("B2") < order.index("B1"):
-        order[order.index("B1")], order[order.index("B2")] = "B2", "B1"
-    for test in order:
-        if test == "B2":
-            now = max(now, plan["B1"] + minutes["B1"] + d.int(75, 120, 15))
-        plan[test] = now
-        now += minutes[test] + d.pick((0, 0, 10, 15, 25, 40))
-    last = max(plan[test] + minutes[test] for test in tests)
-    closing = last + d.pick((5, 10, 20, 30, 45, 60, 90))
-    closing += -closing % d.pick((STEP, 15))
+    plan = _plan(d, minutes, opening)
+    closing = max(plan[test] + minutes[test] for test in tests) + d.pick((5, 10, 20, 30, 45, 60, 90))
     moved = d.sample(tests, d.int(1, max(1, count - 3)))
     shifted = {test: d.pick((-20, -10, 15, 25)) if test in moved else 0 for test in tests}
-    booked = {test: max(opening, plan[test] + shifted[test]) for test in tests}
-    own = [test for test in d.shuffled(order) if test not in ("B1", "B2")]
+    own = [test for test in d.shuffled(tests) if test not in ("B1", "B2")]
     day = d.date()
     return Case(
         day=day,
         today=day - timedelta(days=d.int(1, 6)),
         tests=tests,
-        words=words,
+        words=words | ({"B1": "fasting_blood"} if "B2" in tests else {}),
         minutes=minutes,
         open=opening,
-        close=closing,
+        close=closing + -closing % d.pick((STEP, 15)),
         plan=plan,
-        booked=booked,
+        booked={test: max(opening, plan[test] + shifted[test]) for test in tests},
         moves=len(moved),
         timed=tuple(sorted(own, key=lambda test: test not in POWERED)),
         patient=d.person("f" if d.variant == "prenatal" else None),
         place=d.upazila(),
     )
+
+
+def _plan(d: Draw, minutes: dict[str, int], opening: int) -> dict[str, int]:
+    """A start for every test, in random order but for the second blood sample, which comes well after the first."""
+    order = d.shuffled(list(minutes))
+    if "B2" in order and order.index("B2") < order.index("B1"):
+        order[order.index("B1")], order[order.index("B2")] = "B2", "B1"
+    now, plan = opening + d.int(0, 30, STEP), dict[str, int]()
+    for test in order:
+        if test == "B2":
+            now = max(now, plan["B1"] + minutes["B1"] + d.int(75, 120, 15))
+        plan[test] = now
+        now += minutes[test] + d.pick((0, 0, 10, 15, 25, 40))
+    return plan
 
 
 def facts(case: Case) -> Facts:
@@ -190,10 +197,7 @@ def not_before(case: Case, d: Draw) -> Rule | None:
 @rules.basic("time_window")
 def room_closed(case: Case, d: Draw) -> Rule | None:
     """A room is closed for a while; its test is before or after."""
-    offered = case.timed[1:-1]
-    if not offered:
-        return None
-    test = offered[0]
+    test = d.pick(case.timed[1:-1][:1])
     if d.chance(0.2):
         off = case.end(test) + d.int(0, 5, STEP)
         on = off + d.int(45, 90, 15)
@@ -213,30 +217,27 @@ def machine_windows(case: Case, d: Draw) -> Rule | None:
     test = case.timed[0]
     if test not in POWERED or len(case.timed) == 1:
         return None
-    start, end = case.plan[test] - d.int(0, 5, STEP), case.end(test) + d.int(0, 15, STEP)
+    own = start, end = case.plan[test] - d.int(0, 5, STEP), case.end(test) + d.int(0, 15, STEP)
     before, after = start - d.int(15, 30, STEP), end + d.int(20, 45, STEP)
-    windows = [(max(case.open, before - 30), before), (start, end), (after, after + d.int(30, 60, 15))]
+    others = [(max(case.open, before - 30), before), (after, after + d.int(30, 60, 15))]
     fitting = [
-        pair
-        for pair in (windows[:2], windows[1:])
-        if pair[0][1] - pair[0][0] >= 15 and pair[1][1] <= case.close
+        (a, b)
+        for a, b in others
+        # a machine that is free only while the power is off would be odd
+        if b - a >= 15 and max(b, end) <= case.close and not any(x <= a and b <= y for x, y in case.dark)
     ]
-    if not fitting:
-        return None
-    machine = d.pick(fitting)
-    bound = Bound(f"machine[{machine.index((start, end))}][0]", 1, STEP, end - case.minutes[test])
+    machine = sorted([own, d.pick(fitting)])
+    bound = Bound(f"machine[{machine.index(own)}][0]", 1, STEP, end - case.minutes[test])
     expr = f"any(start({test!r}) >= a and end({test!r}) <= b for a, b in machine)"
     return Rule(expr, {"machine": machine}, {"test": test}, bound)
 
 
 @rules.basic("task")
-def sit_after_blood(case: Case, d: Draw) -> Rule | None:
+def sit_after_blood(case: Case, d: Draw) -> Rule:
     """After the first blood sample the person eats or sits for a while; no test runs then."""
-    free = [gap for a, _, gap in case.gaps if a == "B1" and gap >= 10]
-    if not free:
-        return None
+    free = d.pick([gap for a, _, gap in case.gaps if a == "B1" and gap >= 10])
     expr = "all(start(t) >= end('B1') + sit or end(t) <= start('B1') for t in tests if t != 'B1')"
-    return Rule(expr, {"sit": min(free[0], 30)}, bound=Bound("sit", 1, STEP, 60))
+    return Rule(expr, {"sit": min(free, 30)}, bound=Bound("sit", 1, STEP, 60))
 
 
 @rules.basic("stateful")
@@ -253,37 +254,30 @@ def full_bladder(case: Case, d: Draw) -> Rule | None:
 
 
 @rules.medium("precedence")
-def wait_after(case: Case, d: Draw) -> Rule | None:
+def wait_after(case: Case, d: Draw) -> Rule:
     """One test needs some time after another."""
-    far = [(a, b, case.plan[b] - case.end(a)) for a in case.order for b in case.order if b != "B2"]
-    offered = [(a, b, gap) for a, b, gap in far if gap >= 15]
-    if not offered:
-        return None
-    first, second, gap = d.pick(offered)
+    gaps = [(a, b, case.plan[b] - case.end(a)) for a in case.order for b in case.order if b != "B2"]
+    first, second, gap = d.pick([found for found in gaps if found[2] >= 15])
     wait = max(10, min(gap, 60) - d.int(0, 10, STEP))
     expr = f"start({second!r}) >= end({first!r}) + wait"
     return Rule(expr, {"wait": wait}, {"first": first, "second": second}, Bound("wait", 1, STEP, 240))
 
 
 @rules.medium("task")
-def rest_before(case: Case, d: Draw) -> Rule | None:
+def rest_before(case: Case, d: Draw) -> Rule:
     """A test needs rest just before it, with no other test in that time."""
-    offered = {b: gap for _, b, gap in case.gaps if gap >= 10 and b in RESTED}
-    if not offered:
-        return None
-    b = d.pick(list(offered))
+    b, gap = d.pick([(b, gap) for _, b, gap in case.gaps if gap >= 10 and b in RESTED])
     expr = f"all(start({b!r}) >= end(t) + rest or start(t) >= end({b!r}) for t in tests if t != {b!r})"
-    return Rule(expr, {"rest": min(offered[b], 30)}, {"test": b}, Bound("rest", 1, STEP, 60))
+    return Rule(expr, {"rest": min(gap, 30)}, {"test": b}, Bound("rest", 1, STEP, 60))
 
 
 @rules.medium("precedence")
-def together(case: Case, d: Draw) -> Rule | None:
-    """Two tests of one department are done within a stretch of time."""
+def together(case: Case, d: Draw) -> Rule:
+    """Two tests are done within a stretch of time."""
     place = case.tests.index
-    pairs = [(a, b) for a, b, gap in case.gaps if gap <= 15 and abs(place(a) - place(b)) > 1 and b != "B2"]
-    if not pairs:
-        return None
-    a, b = d.pick(pairs)
+    a, b = d.pick(
+        [(a, b) for a, b, gap in case.gaps if gap <= 15 and abs(place(a) - place(b)) > 1 and b != "B2"]
+    )
     expr = f"max(end({a!r}), end({b!r})) - min(start({a!r}), start({b!r})) <= span"
     bound = Bound("span", -1, STEP, case.minutes[a] + case.minutes[b])
     return Rule(expr, {"span": case.end(b) - case.plan[a]}, {"first": a, "second": b}, bound)
@@ -307,12 +301,9 @@ def floors(case: Case, d: Draw) -> Rule | None:
 
 
 @rules.hard("conservative_range")
-def may_take_longer(case: Case, d: Draw) -> Rule | None:
+def may_take_longer(case: Case, d: Draw) -> Rule:
     """One test may run over; whatever comes later, and closing time, must leave room for that."""
-    offered = [(a, gap) for a, _, gap in case.gaps if 10 <= gap <= 40]
-    if not offered:
-        return None
-    test, gap = d.pick(offered)
+    test, gap = d.pick([(a, gap) for a, _, gap in case.gaps if 10 <= gap <= 40])
     later = f"all(start(t) >= end({test!r}) + overrun for t in tests if start(t) >= end({test!r}))"
     expr = f"end({test!r}) + overrun <= close and {later}"
     return Rule(expr, {"overrun": min(gap, 25)}, {"test": test}, Bound("overrun", 1, STEP, 60))
@@ -326,13 +317,9 @@ def keep_bookings(case: Case, d: Draw) -> Rule:
 
 
 @rules.hard("recovery")
-def power_cut(case: Case, d: Draw) -> Rule | None:
+def power_cut(case: Case, d: Draw) -> Rule:
     """The power fails for a while; tests on machines cannot run then, and restart only after a warm-up."""
-    order = [test for test in case.order if test in POWERED]
-    free = [(case.end(a), case.plan[b]) for a, b in pairwise(order) if case.plan[b] - case.end(a) >= 20]
-    if not free:
-        return None
-    (start, end), warm = d.pick(free), d.pick((5, 10))
+    (start, end), warm = d.pick(case.dark), d.pick((5, 10))
     expr = "all(end(t) <= cut_from or start(t) >= cut_to + warm_up for t in powered)"
     known = {"cut_from": start, "cut_to": end - warm, "warm_up": warm}
     powered = [test for test in case.tests if test in POWERED]
@@ -358,12 +345,9 @@ def late_arrival(case: Case, d: Draw) -> Objective:
 
 
 @objectives.objective
-def report_early(case: Case, d: Draw) -> Objective | None:
+def report_early(case: Case, d: Draw) -> Objective:
     """One test, whose report takes long, ends as early as possible."""
-    offered = [t for t in case.tests if t not in ("B1", "B2", "G1", case.timed[-1])]
-    if not offered:
-        return None
-    test = d.pick(offered)
+    test = d.pick([t for t in case.tests if t not in ("B1", "B2", "G1", case.timed[-1])])
     return Objective("min", f"end({test!r})", say={"test": test})
 
 
@@ -385,9 +369,8 @@ def in_prompt_order(case: Case, d: Draw) -> Objective:
 def against_prompt_order(case: Case, d: Draw) -> Objective:
     """Earlier starts, in the opposite order of the list."""
     backwards = list(reversed(case.tests))
-    return Objective(
-        "min", f"[{', '.join(f'start({t!r})' for t in backwards)}]", say={"backwards": backwards}
-    )
+    starts = ", ".join(f"start({test!r})" for test in backwards)
+    return Objective("min", f"[{starts}]", say={"backwards": backwards})
 
 
 TYPE = ProblemType(

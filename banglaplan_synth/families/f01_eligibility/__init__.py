@@ -1,0 +1,1 @@
+"""F01, eligibility: which class, tier or entitlement applies."""

@@ -1,0 +1,1 @@
+"""T008: the way to apply for a passport."""

@@ -22,7 +22,7 @@ from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
 
 WAIT = ("wait", (("c", "calls"),), "sum(service[b] for b in calls if before(b, c))")
-WORDS = ("item", "grade", "kit", "tender", "same")
+WORDS = ("item", "plural", "grade", "kit", "tender", "same")
 """Words that change with the scenario."""
 AREAS = ("station", "college", "ghat", "market", "mill")
 MEASURES = {

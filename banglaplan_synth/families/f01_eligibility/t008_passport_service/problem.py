@@ -73,9 +73,9 @@ class Case:
                 }[name]
         return days
 
-    def left(self, way: Way, until: int) -> int:
-        """Working days after the application day, up to and with a day."""
-        return self.worked[until] - self.worked[self.opens(way)]
+    def left(self, way: Way) -> int:
+        """Working days after the application day, up to and with the last day for the passport."""
+        return self.worked[self.numbers["by"]] - self.worked[self.opens(way)]
 
     def ahead(self, way: Way) -> int:
         """Working days from tomorrow up to and with the application day."""
@@ -95,21 +95,11 @@ class Case:
         """The way's worth by the goals; smaller is better."""
         worth = {
             "cheapest": self.cost(way),
-            "most_spare": self.needed(way, "returned") - self.left(way, self.deadline),
+            "most_spare": self.needed(way, "returned") - self.left(way),
             "longest": -("long" in way),
             "least_leave": self.off(way),
         }
         return tuple(worth[goal] for goal in self.goals)
-
-    @property
-    def deadline(self) -> int:
-        """The last day on which the passport may come."""
-        return self.numbers["by"]
-
-    @property
-    def until(self) -> str:
-        """The same in the rule language."""
-        return "flight - visa" if self.slots else "by"
 
     @property
     def leave_matters(self) -> bool:
@@ -118,7 +108,7 @@ class Case:
 
     def broken(self, way: Way) -> list[str]:
         """The planned rules that a way breaks."""
-        n, left = self.numbers, self.left(way, self.deadline)
+        n, left = self.numbers, self.left(way)
         kept = {name: left >= self.needed(way, name) for name in ("in_time", *WAITS)}
         kept |= {
             "pages": "thick" in way or n["pages"] <= n["thin_pages"],
@@ -158,7 +148,8 @@ def draw(d: Draw) -> Case:
             planned, groups = _plan(d, goals) if d.rank else _small_plan(d, goals[0])
             universe = [tuple(mark for mark in marks if mark) for marks in product(*groups)]
             slots = len(groups[3]) > 1 and d.level != "easy"
-        gold, first = d.sample(universe, 2)
+        gold = d.pick(universe)
+        first = d.pick([way for way in universe if 1 <= _apart(way, gold) <= 2])
         today = d.date()
         numbers = _numbers(d)
         holidays = tuple(sorted(d.sample(range(2, 26), d.by_level(0, d.int(0, 2), d.int(1, 3)))))
@@ -169,12 +160,8 @@ def draw(d: Draw) -> Case:
         case = replace(case, numbers=case.numbers | _bounds(d, case, universe))
         ways = _offered(d, case, universe, strict=2 * (attempt % TRIES) < TRIES)
         if ways:
-            return replace(case, ways=dict(zip(_labels(len(ways)), ways, strict=True)))
+            return replace(case, ways={f"L{place}": way for place, way in enumerate(ways, 1)})
     raise Unfit("no set of ways makes rules bind")
-
-
-def _labels(count: int) -> list[str]:
-    return [f"L{place}" for place in range(1, count + 1)]
 
 
 def _goals(d: Draw) -> tuple[str, ...]:
@@ -272,7 +259,7 @@ def _slots(d: Draw, open_days: list[int]) -> dict[str, int]:
 def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
     """Bounds that the best way just keeps."""
     n, gold = case.numbers, case.gold
-    comes = {way: next(day for day in DAYS if case.left(way, day) >= case.needed(way)) for way in universe}
+    comes = {way: case.worked.index(case.ahead(way) + case.needed(way)) for way in universe}
     later = sorted({day for day in comes.values() if day > comes[gold]})
     by = max(comes[gold], d.pick(later[:3]) - d.int(1, 2)) if later else comes[gold] + d.int(0, 3)
     thick, long = "thick" in gold, "long" in gold
@@ -341,9 +328,13 @@ def _offered(d: Draw, case: Case, universe: list[Way], strict: bool) -> list[Way
     chosen += d.sample(worse, min(1, len(worse)))
     rest = [way for way in universe if way not in chosen and (case.broken(way) or way in worse)]
     count = d.by_level(d.int(4, 5), 5, d.int(5, 6))
-    chosen += d.sample(rest, min(max(0, count - len(chosen)), len(rest)))
+    # so that the right way is not always the last but one in the order of worth
+    costly = d.chance(0.7)
+    rest = sorted(d.shuffled(rest), key=lambda way: costly and rank(way) <= rank(gold))
+    chosen += rest[: max(0, count - len(chosen))]
     rivalled = any(way != gold and not case.broken(way) and rank(way) <= rank(gold) for way in chosen)
     mixed = all(_varied(group, chosen) == _varied(group, universe) for group in GROUPS[1:])
+    mixed &= _varied(GROUPS[0], chosen) > 1
     return d.shuffled(chosen) if 4 <= len(chosen) <= 6 and mixed and not rivalled else []
 
 
@@ -388,7 +379,7 @@ def _definitions(
     fees += [f"({mark}_extra if l in {mark} else 0)" for mark in MARKS if sets[mark] and mark not in UNTAXED]
     other = [f"({mark}_extra if l in {mark} else 0)" for mark in UNTAXED if sets[mark]]
     taxed = f"({' + '.join(fees)}) * (100 + vat) // 100" if case.numbers["vat"] else " + ".join(fees)
-    span = f"opens(l) < d and d <= {case.until}" if case.slots else f"d <= {case.until}"
+    span = "opens(l) < d and d <= flight - visa" if case.slots else "d <= by"
     found = {
         "works": "weekday(d) not in [4, 5]" + (" and d not in holidays" if case.holidays else ""),
         "work": _one_of(speeds, "days"),
@@ -442,63 +433,49 @@ def _waiting(case: Case, last: str) -> str:
     return " + ".join(["work(label())", *(added[name] for name in upto if name in case.planned)])
 
 
-def _last_wait(case: Case, name: str) -> bool:
-    """Whether no later rule adds days to this one's."""
-    return not set(WAITS[WAITS.index(name) + 1 :] if name in WAITS else WAITS) & case.planned
+def _wait(case: Case, name: str, known: str, bound: Bound) -> Rule | None:
+    """A rule that adds days; only the last of those that stand in a problem can be the tight one."""
+    later = set(WAITS[WAITS.index(name) + 1 :]) & case.planned
+    expr = f"left(label()) >= {_waiting(case, name)}"
+    return _if_planned(case, name, expr, known, None if later else bound)
 
 
 @rules.basic("time_window", always=True)
 def in_time(case: Case, d: Draw) -> Rule | None:
     """The passport is in hand by a date, or so many days before the flight."""
-    rushed = max(case.left(way, case.deadline) - case.needed(way) for way in case.ways.values())
-    kept = max(
-        case.left(way, case.deadline) - case.needed(way) for way in case.ways.values() if not case.broken(way)
+    known, last, first = (
+        ("flight visa", "flight", case.numbers["visa"] + 3) if case.slots else ("by", "by", 3)
     )
+    spare = {way: case.left(way) - case.needed(way) for way in case.ways.values()}
+    kept = max(days for way, days in spare.items() if not case.broken(way))
+    # where the earliest way of all is a right one, an earlier date would rule out all ways by itself
+    alone = kept == max(spare.values()) or set(WAITS) & case.planned
     expr = f"left(label()) >= {_waiting(case, 'in_time')}"
-    if case.slots:
-        rule = _if_planned(
-            case, "in_time", expr, "flight visa", Bound("flight", -1, 1, case.numbers["visa"] + 3)
-        )
-    else:
-        rule = _if_planned(case, "in_time", expr, "by", Bound("by", -1, 1, 3))
-    alone = rushed == kept or not _last_wait(case, "in_time")
-    return replace(rule, bound=None) if rule and alone else rule
+    return _if_planned(case, "in_time", expr, known, None if alone else Bound(last, -1, 1, first))
 
 
 @rules.medium("stateful", always=True)
 def police_check(case: Case, d: Draw) -> Rule | None:
     """Police verification takes working days before the way's own days begin."""
-    bound = Bound("check", 1, 1, 20) if _last_wait(case, "police_check") else None
-    expr = f"left(label()) >= {_waiting(case, 'police_check')}"
-    return _if_planned(case, "police_check", expr, "check", bound)
+    return _wait(case, "police_check", "check", Bound("check", 1, 1, 20))
 
 
 @rules.hard("conservative_range", always=True)
 def verification(case: Case, d: Draw) -> Rule | None:
     """Police verification takes a range of working days; the longest counts."""
-    bound = Bound("check_max", 1, 1, 25) if _last_wait(case, "verification") else None
-    expr = f"left(label()) >= {_waiting(case, 'verification')}"
-    return _if_planned(case, "verification", expr, "check_min check_max", bound)
+    return _wait(case, "verification", "check_min check_max", Bound("check_max", 1, 1, 25))
 
 
 @rules.hard("recovery", always=True)
 def returned(case: Case, d: Draw) -> Rule | None:
     """The home office has sent the file back once; there, putting it right takes working days first."""
-    bound = Bound("fix", 1, 1, 15) if _last_wait(case, "returned") else None
-    expr = f"left(label()) >= {_waiting(case, 'returned')}"
-    return _if_planned(case, "returned", expr, "fix", bound)
+    return _wait(case, "returned", "fix", Bound("fix", 1, 1, 15))
 
 
 @rules.hard("robustness", always=True)
 def strike_days(case: Case, d: Draw) -> Rule | None:
     """Whichever working days a strike may close, the passport still comes in time."""
-    return _if_planned(
-        case,
-        "strike_days",
-        f"left(label()) >= {_waiting(case, 'strike_days')}",
-        "strikes",
-        Bound("strikes", 1, 1, 6),
-    )
+    return _wait(case, "strike_days", "strikes", Bound("strikes", 1, 1, 6))
 
 
 @rules.basic("compatibility")

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from typing import Any, Literal
 
-from banglaplan_synth.engine.draw import Draw
+from banglaplan_synth.engine.draw import Draw, NoChoice
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
 
 
@@ -51,16 +51,23 @@ SCENES = {
         "food_row light_room sandbar island_stage ferris_wheel main_stage"
         " puppet_show lost_children boat_landing toy_row",
         "fair",
-        "red_crescent rover ansar cpp youth_club",
+        "red_crescent rover ansar bncc youth_club",
         ("TDN", "PSB"),
         {"supply": (2, 12, 1), "tool": (1, 8, 1), "bulk": (40, 160, 10), "crew": (9, 18, 1)},
     ),
 }
 SAID = "unit slot site entry station crew supply supply_unit tool tool_unit bulk bulk_unit road crossing"
 """Words that change with the scenario."""
-MEASURED = ("time", "crew", "supply", "hours", "posted")
-"""Groups of facts that an objective can be made of; the others serve rules alone."""
-GROUPS = (*MEASURED, "tool", "bulk", "station", "rest")
+MEASURED = {
+    "time": "arrive walk gate",
+    "crew": "crew",
+    "supply": "supply spent",
+    "hours": "used shift",
+    "posted": "",
+}
+"""Groups of facts that an objective can be made of, and their tables."""
+GROUPS = {**MEASURED, "tool": "tool", "bulk": "bulk", "station": "station", "rest": "rest"}
+"""Those, and the groups that serve rules alone."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +87,13 @@ class Case:
     """The order given before, likewise."""
     breakdown: bool
     """An engine of that order has broken down; otherwise whoever has no position is a reserve that counts."""
+    barred: str
+    """The engine that may be kept from positions; no other rule names it as one of those that may go there."""
     known: frozenset[str]
+    """The groups of facts that this case tells."""
     tables: dict[str, dict[str, Any]]
     extra: tuple[str, ...]
+    """Tables that are told besides."""
     area: str
     stations: tuple[str, ...]
     cast: dict[str, str]
@@ -101,6 +112,11 @@ class Case:
     def pairs(self) -> list[tuple[str, str]]:
         """Every two positions, in the order of the list."""
         return list(combinations(self.slots, 2))
+
+    @property
+    def gaps(self) -> list[tuple[int, str, str]]:
+        """How many minutes after one position another one is ready in the plan."""
+        return [(self.in_plan(b) - self.in_plan(a), a, b) for a, b in permutations(self.slots, 2)]
 
     @property
     def special(self) -> tuple[str, str, str]:
@@ -123,8 +139,15 @@ class Case:
         engine = self.plan[slot]
         return int(self.tables[table][engine]) if table else self.ready(engine, slot)
 
-    def bring(self, *names: str) -> dict[str, Any]:
-        """Those of the tables that the case has, for a rule's facts."""
+    def bring(self, *groups: str) -> dict[str, Any]:
+        """The tables of these groups, for the facts of a rule.
+
+        Raises:
+            NoChoice: the case does not tell one of them.
+        """
+        if not self.known.issuperset(groups):
+            raise NoChoice(f"{groups} are not all told")
+        names = " ".join(GROUPS[group] for group in groups).split()
         return {name: self.tables[name] for name in names if name in self.tables}
 
     def orders(self, plan: Mapping[str, str]) -> dict[str, str]:
@@ -153,7 +176,7 @@ def draw(d: Draw) -> Case:
     named = dict(zip(d.shuffled(slots), [*special, *d.sample(kinds[6:], places - 3)], strict=True))
     plan = dict(zip(slots, d.sample(engines, places), strict=True))
     demanding = dict(zip(("supply", "bulk", "tool"), (plan[slot] for slot in named), strict=False))
-    known = d.sample(MEASURED, d.by_level(1, 2, 4))
+    known = d.sample(list(MEASURED), d.by_level(1, 2, 4))
     known += d.sample([group for group in GROUPS if group not in known], d.by_level(1, 2, 3))
     return Case(
         day=d.date(),
@@ -165,6 +188,7 @@ def draw(d: Draw) -> Case:
         plan=plan,
         before=_before(d, engines, plan),
         breakdown=count > places and d.chance(0.4),
+        barred=d.pick(engines),
         known=frozenset(known),
         tables=_tables(d, engines, slots, demanding),
         extra=tuple(d.sample(("crew", "rest", "bulk", "tool"), d.by_level(0, d.int(0, 1), d.int(0, 1)))),
@@ -227,7 +251,7 @@ def facts(case: Case) -> Facts:
             "slots": list(case.slots),
             "stations": sorted(set(case.tables["station"].values())),
         },
-        tables=case.bring(*case.extra),
+        tables={name: case.tables[name] for name in case.extra},
         params={"alarm": case.alarm},
         decisions={owner: {"right": {"in": [*right, "-"]}} for owner in left},
         definitions=(
@@ -258,20 +282,21 @@ def _timed(
     case: Case, expr: str, given: Mapping[str, Any], say: Mapping[str, Any], bound: Bound | None = None
 ) -> Rule:
     """A rule about when engines are ready."""
-    return Rule(expr, {**case.bring("arrive", "walk", "gate"), **given}, say, bound, case.ready_defined)
+    return Rule(expr, {**case.bring("time"), **given}, say, bound, case.ready_defined)
 
 
 def _gear(case: Case, table: str, slot: str, fact: str, harder: Literal[1, -1]) -> Rule | None:
     """The engine at a position has at least (or at most) so much; some engine has not."""
-    spent = case.tables.get("spent", {}) if table == "supply" else {}
-    values = {engine: value - spent.get(engine, 0) for engine, value in case.tables[table].items()}
+    given = case.bring(table)
+    spent = given.get("spent", {})
+    values = {engine: value - spent.get(engine, 0) for engine, value in given[table].items()}
     stated = values[case.plan[slot]]
-    if table not in case.known or all(value * harder >= stated * harder for value in values.values()):
+    if all(value * harder >= stated * harder for value in values.values()):
         return None
     step = SCENES[case.variant].gear[table][2]
     return Rule(
         f"all({table}[e]{' - spent[e]' if spent else ''} {'>=' if harder == 1 else '<='} {fact} {_there(slot)})",
-        {**case.bring(table, *(["spent"] if spent else [])), fact: stated},
+        {**given, fact: stated},
         {"at_slot": slot},
         Bound(fact, harder, step, max(value * harder for value in values.values()) * harder),
     )
@@ -305,31 +330,20 @@ def supply_need(case: Case, d: Draw) -> Rule | None:
 
 
 @rules.basic("time_window")
-def ready_by(case: Case, d: Draw) -> Rule | None:
-    """One position must be manned by an hour."""
-    offered = [
-        slot
-        for slot in case.slots
-        if 2 * sum(case.ready(e, slot) > case.in_plan(slot) for e in case.engines) >= 3
-    ]
-    if "time" not in case.known or not offered:
-        return None
-    slot = d.pick(offered)
-    return _timed(
-        case,
-        f"all(alarm + ready(e, {slot!r}) <= by {_there(slot)})",
-        {"by": case.alarm + case.in_plan(slot)},
-        {"at_slot": slot},
-        Bound("by", -1, 1, case.alarm + case.fastest(slot)),
-    )
+def ready_by(case: Case, d: Draw) -> Rule:
+    """One position must be manned by an hour, which two engines or more could not keep."""
+    late = {s: sum(case.ready(e, s) > case.in_plan(s) for e in case.engines) for s in case.slots}
+    slot = d.pick([slot for slot, count in late.items() if count >= 2])
+    bound = Bound("by", -1, 1, case.alarm + case.fastest(slot))
+    expr = f"all(alarm + ready(e, {slot!r}) <= by {_there(slot)})"
+    return _timed(case, expr, {"by": case.alarm + case.in_plan(slot)}, {"at_slot": slot}, bound)
 
 
 @rules.basic("compatibility")
 def not_there(case: Case, d: Draw) -> Rule:
     """One engine cannot serve one or two of the positions."""
-    who = d.pick(case.engines)
-    open_to = [slot for slot in case.slots if case.plan[slot] != who]
-    barred = d.some(open_to, d.by_level(1, 2, 2))
+    who = case.barred
+    barred = d.some([slot for slot in case.slots if case.plan[slot] != who], d.by_level(1, 2, 2))
     return Rule(f"not any(at({who!r}, s) for s in {barred!r})", say={"who": who, "barred": barred})
 
 
@@ -337,16 +351,14 @@ def not_there(case: Case, d: Draw) -> Rule:
 def one_of_two(case: Case, d: Draw) -> Rule:
     """Only two crews know one position."""
     slot = d.pick(case.slots)
-    other = d.pick([engine for engine in case.engines if engine != case.plan[slot]])
+    other = d.pick([engine for engine in case.engines if engine not in (case.plan[slot], case.barred)])
     either = [engine for engine in case.engines if engine in (case.plan[slot], other)]
     return Rule(f"any(at(e, {slot!r}) for e in {either!r})", say={"at_slot": slot, "either": either})
 
 
 @rules.basic("capacity")
-def stay_back(case: Case, d: Draw) -> Rule | None:
+def stay_back(case: Case, d: Draw) -> Rule:
     """Of two engines, one at least must stay in reserve."""
-    if not case.reserve:
-        return None
     pair = {d.pick(case.reserve), d.pick(list(case.plan.values()))}
     either = [engine for engine in case.engines if engine in pair]
     return Rule(f"not all(out(e) for e in {either!r})", say={"either": either})
@@ -359,31 +371,20 @@ def supply_left(case: Case, d: Draw) -> Rule | None:
 
 
 @rules.medium("stateful")
-def worked_today(case: Case, d: Draw) -> Rule | None:
+def worked_today(case: Case, d: Draw) -> Rule:
     """Hours worked today and those of the position together stay within a limit."""
     most = max(case.in_plan(slot, "used") + case.tables["shift"][slot] for slot in case.slots)
-    if "hours" not in case.known:
-        return None
-    return Rule(
-        "all(used[e] + shift[s] <= most_hours for e in engines for s in slots if at(e, s))",
-        {**case.bring("used", "shift"), "most_hours": most},
-        bound=Bound("most_hours", -1, 1, 5),
-    )
+    expr = "all(used[e] + shift[s] <= most_hours for e in engines for s in slots if at(e, s))"
+    return Rule(expr, {**case.bring("hours"), "most_hours": most}, bound=Bound("most_hours", -1, 1, 5))
 
 
 @rules.medium("task")
-def same_station(case: Case, d: Draw) -> Rule | None:
+def same_station(case: Case, d: Draw) -> Rule:
     """Two positions are served from one station, on one radio channel."""
     station = case.tables["station"]
-    offered = [(a, b) for a, b in case.pairs if station[case.plan[a]] == station[case.plan[b]]]
-    if "station" not in case.known or not offered:
-        return None
-    a, b = d.pick(offered)
-    return Rule(
-        f"all(station[e] == station[f] {_there(a)} for f in engines if at(f, {b!r}))",
-        case.bring("station"),
-        {"pair": [a, b]},
-    )
+    a, b = d.pick([(a, b) for a, b in case.pairs if station[case.plan[a]] == station[case.plan[b]]])
+    expr = f"all(station[e] == station[f] {_there(a)} for f in engines if at(f, {b!r}))"
+    return Rule(expr, case.bring("station"), {"pair": [a, b]})
 
 
 @rules.medium("task")
@@ -397,34 +398,21 @@ def relay(case: Case, d: Draw) -> Rule:
 
 
 @rules.medium("capacity")
-def crew_pair(case: Case, d: Draw) -> Rule | None:
+def crew_pair(case: Case, d: Draw) -> Rule:
     """Two positions together need so many people."""
-    if "crew" not in case.known:
-        return None
     a, b = d.pick(case.pairs)
-    return Rule(
-        f"sum(crew[e] {_there(a, b)}) >= crew_least",
-        {**case.bring("crew"), "crew_least": case.in_plan(a, "crew") + case.in_plan(b, "crew")},
-        {"pair": [a, b]},
-        Bound("crew_least", 1, 1, sum(sorted(case.tables["crew"].values())[-2:])),
-    )
+    known = {**case.bring("crew"), "crew_least": case.in_plan(a, "crew") + case.in_plan(b, "crew")}
+    bound = Bound("crew_least", 1, 1, sum(sorted(case.tables["crew"].values())[-2:]))
+    return Rule(f"sum(crew[e] {_there(a, b)}) >= crew_least", known, {"pair": [a, b]}, bound)
 
 
 @rules.medium("precedence")
-def ready_gap(case: Case, d: Draw) -> Rule | None:
+def ready_gap(case: Case, d: Draw) -> Rule:
     """One position must be ready some minutes before another."""
-    gaps = {(a, b): case.in_plan(b) - case.in_plan(a) for a in case.slots for b in case.slots}
-    offered = [pair for pair, gap in gaps.items() if gap >= 2]
-    if "time" not in case.known or not offered:
-        return None
-    first, then = d.pick(offered)
-    return _timed(
-        case,
-        f"sum(ready(e, {then!r}) {_there(then)}) - sum(ready(e, {first!r}) {_there(first)}) >= lead",
-        {"lead": gaps[first, then] - d.int(0, 1)},
-        {"first": first, "then": then},
-        Bound("lead", 1, 1, 20),
-    )
+    gap, first, then = d.pick([found for found in case.gaps if found[0] >= 2])
+    expr = f"sum(ready(e, {then!r}) {_there(then)}) - sum(ready(e, {first!r}) {_there(first)}) >= lead"
+    said = {"first": first, "then": then}
+    return _timed(case, expr, {"lead": gap - d.int(0, 1)}, said, Bound("lead", 1, 1, 20))
 
 
 @rules.medium("fairness")
@@ -433,13 +421,10 @@ def station_cap(case: Case, d: Draw) -> Rule | None:
     everyone = list(case.tables["station"].values())
     sent = [case.tables["station"][engine] for engine in case.plan.values()]
     cap = max(sent.count(name) for name in sent)
-    if "station" not in case.known or all(everyone.count(name) <= cap for name in everyone):
+    if all(everyone.count(name) <= cap for name in everyone):
         return None
-    return Rule(
-        "all(count(out(e) for e in engines if station[e] == k) <= cap for k in stations)",
-        {**case.bring("station"), "cap": cap},
-        bound=Bound("cap", -1, 1, 1),
-    )
+    expr = "all(count(out(e) for e in engines if station[e] == k) <= cap for k in stations)"
+    return Rule(expr, {**case.bring("station"), "cap": cap}, bound=Bound("cap", -1, 1, 1))
 
 
 @rules.medium("fairness")
@@ -448,172 +433,144 @@ def rested(case: Case, d: Draw) -> Rule | None:
     pair = [slot for slot in case.slots if slot in (case.special[0], case.special[2])]
     least = min(case.in_plan(slot, "rest") for slot in pair)
     hours = sorted(case.tables["rest"].values())
-    if "rest" not in case.known or hours[0] == least:
+    if hours[0] == least:
         return None
-    return Rule(
-        f"all(rest[e] >= rest_least {_there(*pair)})",
-        {**case.bring("rest"), "rest_least": least},
-        {"pair": pair},
-        Bound("rest_least", 1, 1, hours[-2]),
-    )
+    known = {**case.bring("rest"), "rest_least": least}
+    bound = Bound("rest_least", 1, 1, hours[-2])
+    return Rule(f"all(rest[e] >= rest_least {_there(*pair)})", known, {"pair": pair}, bound)
 
 
 @rules.hard("robustness")
 def relief(case: Case, d: Draw) -> Rule | None:
     """A reserve can replace the engine of any one of two positions in time, with enough people."""
-    if not {"time", "crew"} <= case.known or not case.reserve:
+    if not case.reserve:
         return None
-    who = max(case.reserve, key=case.tables["crew"].__getitem__)
+    crew = case.tables["crew"]
+    who = max(case.reserve, key=crew.__getitem__)
     a, b = min(d.sample(case.pairs, 3), key=lambda pair: max(case.ready(who, slot) for slot in pair))
-    latest = max(case.ready(who, a), case.ready(who, b))
-    return _timed(
-        case,
+    latest = case.alarm + max(case.ready(who, a), case.ready(who, b))
+    expr = (
         "all(any(not out(e) and crew[e] >= relief_crew and alarm + ready(e, s) <= relief_by for e in engines)"
-        f" for s in {[a, b]!r})",
-        {**case.bring("crew"), "relief_crew": case.tables["crew"][who], "relief_by": case.alarm + latest},
-        {"pair": [a, b]},
-        Bound("relief_by", -1, 1, case.alarm + max(case.fastest(a), case.fastest(b))),
+        f" for s in {[a, b]!r})"
     )
+    known = {**case.bring("crew"), "relief_crew": crew[who], "relief_by": latest}
+    bound = Bound("relief_by", -1, 1, case.alarm + max(case.fastest(a), case.fastest(b)))
+    return _timed(case, expr, known, {"pair": [a, b]}, bound)
 
 
 @rules.hard("robustness")
-def road_closed(case: Case, d: Draw) -> Rule | None:
+def road_closed(case: Case, d: Draw) -> Rule:
     """If a road closes, the engines that come by it are still in time wherever they go."""
-    if "time" not in case.known:
-        return None
     near = d.sample(sorted(case.slots, key=case.in_plan)[: len(case.slots) // 2 + 1], 2)
     chosen = {*(case.plan[slot] for slot in near), d.pick(case.spare or case.engines)}
     via = [engine for engine in case.engines if engine in chosen]
     latest = max(case.in_plan(slot) for slot, engine in case.plan.items() if engine in via)
     detour = d.int(4, 9)
-    return _timed(
-        case,
-        f"all(ready(e, s) + detour <= hold for e in {via!r} for s in slots if at(e, s))",
-        {"detour": detour, "hold": latest + detour},
-        {"via": via},
-        Bound("detour", 1, 1, detour + 15),
-    )
+    expr = f"all(ready(e, s) + detour <= hold for e in {via!r} for s in slots if at(e, s))"
+    bound = Bound("detour", 1, 1, detour + 15)
+    return _timed(case, expr, {"detour": detour, "hold": latest + detour}, {"via": via}, bound)
 
 
 @rules.hard("minimum_change")
-def few_changes(case: Case, d: Draw) -> Rule | None:
+def few_changes(case: Case, d: Draw) -> Rule:
     """Orders were given before; only so many may change."""
     now, then = case.orders(case.plan), case.orders(case.before)
     moves = sum(now[owner] != then[owner] for owner in now)
-    return Rule(
-        "count(right(o) != posted[o] for o in decided) <= moves",
-        {"posted": then, "moves": moves},
-        bound=Bound("moves", -1, 1, 1),
-    )
+    expr = "count(right(o) != posted[o] for o in decided) <= moves"
+    return Rule(expr, {"posted": then, "moves": moves}, bound=Bound("moves", -1, 1, 1))
 
 
 @rules.hard("recovery")
 def broken_down(case: Case, d: Draw) -> Rule | None:
     """An engine broke down on its way; its place is filled in time, and an engine at work stays where it is."""
-    at_work = [slot for slot in case.slots if case.before[slot] == case.plan[slot]]
-    if not case.breakdown or "time" not in case.known or not at_work:
+    if not case.breakdown:
         return None
     slot, broken = next((s, engine) for s, engine in case.before.items() if engine in case.spare)
-    held = d.pick(at_work)
-    return _timed(
-        case,
-        f"not out({broken!r}) and at({case.plan[held]!r}, {held!r})"
-        f" and all(ready(e, {slot!r}) <= recover_in {_there(slot)})",
-        {"recover_in": case.in_plan(slot)},
-        {"broken": broken, "at_slot": slot, "working": case.plan[held], "held": held},
-        Bound("recover_in", -1, 1, case.fastest(slot)),
+    held = d.pick([slot for slot in case.slots if case.before[slot] == case.plan[slot]])
+    working = case.plan[held]
+    expr = (
+        f"not out({broken!r}) and at({working!r}, {held!r})"
+        f" and all(ready(e, {slot!r}) <= recover_in {_there(slot)})"
     )
+    said = {"broken": broken, "at_slot": slot, "working": working, "held": held}
+    bound = Bound("recover_in", -1, 1, case.fastest(slot))
+    return _timed(case, expr, {"recover_in": case.in_plan(slot)}, said, bound)
 
 
 @rules.hard("conservative_range")
 def slow_crossing(case: Case, d: Draw) -> Rule | None:
     """Some engines lose a range of minutes at a crossing; one position is ready before another even at worst."""
-    gaps = {(a, b): case.in_plan(b) - case.in_plan(a) for a in case.slots for b in case.slots}
-    offered = [pair for pair, gap in gaps.items() if gap >= 3]
-    if "time" not in case.known or not offered:
-        return None
-    first, then = d.pick(offered)
+    gap, first, then = d.pick([found for found in case.gaps if found[0] >= 3])
     low = d.int(1, 3)
     chosen = {case.plan[first], *d.sample(case.engines, len(case.engines) // 2)}
     via = [engine for engine in case.engines if engine in chosen]
-    high = gaps[first, then] + (low if case.plan[then] in via else 0)
+    high = gap + (low if case.plan[then] in via else 0)
     if not low < high <= 12:
         return None
     early, late = (
-        f"(({fact}) if e in {via!r} else 0) {_there(slot)})"
-        for fact, slot in (("jam_high", first), ("jam_low", then))
+        f"sum(ready(e, {slot!r}) + ({fact} if e in {via!r} else 0) {_there(slot)})"
+        for slot, fact in ((first, "jam_high"), (then, "jam_low"))
     )
-    return _timed(
-        case,
-        f"sum(ready(e, {first!r}) + {early} <= sum(ready(e, {then!r}) + {late}",
-        {"jam_low": low, "jam_high": high},
-        {"via": via, "first": first, "then": then},
-        Bound("jam_high", 1, 1, 20),
-    )
+    known, said = {"jam_low": low, "jam_high": high}, {"via": via, "first": first, "then": then}
+    return _timed(case, f"{early} <= {late}", known, said, Bound("jam_high", 1, 1, 20))
 
 
 @objectives.objective
-def latest_ready(case: Case, d: Draw) -> Objective | None:
+def latest_ready(case: Case, d: Draw) -> Objective:
     """The last position is ready as early as possible."""
     expr = "max(sum(ready(e, s) for e in engines if at(e, s)) for s in slots)"
-    given = case.bring("arrive", "walk", "gate")
-    return Objective("min", expr, given, {}, case.ready_defined) if "time" in case.known else None
+    return Objective("min", expr, case.bring("time"), {}, case.ready_defined)
 
 
 @objectives.objective
 def total_arrival(case: Case, d: Draw) -> Objective | None:
     """The engines sent need as few minutes as possible to arrive, in all."""
-    fits = "time" in case.known and case.spare
-    return (
-        Objective("min", "sum(arrive[e] for e in engines if out(e))", case.bring("arrive")) if fits else None
-    )
+    known = {"arrive": case.bring("time")["arrive"]}
+    return Objective("min", "sum(arrive[e] for e in engines if out(e))", known) if case.spare else None
 
 
 @objectives.objective
-def most_supply(case: Case, d: Draw) -> Objective | None:
+def most_supply(case: Case, d: Draw) -> Objective:
     """The most foam, water or extinguishers stand where the fire is worst."""
     spent = " - spent[e]" if "spent" in case.tables else ""
-    expr = f"sum(supply[e]{spent} {_there(case.special[0])})"
-    return Objective("max", expr, case.bring("supply", "spent")) if "supply" in case.known else None
+    return Objective("max", f"sum(supply[e]{spent} {_there(case.special[0])})", case.bring("supply"))
 
 
 @objectives.objective
 def reserve_crew(case: Case, d: Draw) -> Objective | None:
     """As many people as possible stay in reserve."""
-    fits = "crew" in case.known and case.reserve
-    return (
-        Objective("max", "sum(crew[e] for e in engines if not out(e))", case.bring("crew")) if fits else None
-    )
+    known = case.bring("crew")
+    return Objective("max", "sum(crew[e] for e in engines if not out(e))", known) if case.reserve else None
 
 
 @objectives.objective
-def even_crews(case: Case, d: Draw) -> Objective | None:
+def even_crews(case: Case, d: Draw) -> Objective:
     """Two positions have crews as equal as possible."""
     a, b = d.pick(case.pairs)
     expr = f"abs(sum(crew[e] {_there(a)}) - sum(crew[e] {_there(b)}))"
-    return Objective("min", expr, case.bring("crew"), {"pair": [a, b]}) if "crew" in case.known else None
+    return Objective("min", expr, case.bring("crew"), {"pair": [a, b]})
 
 
 @objectives.objective
 def even_reserve(case: Case, d: Draw) -> Objective | None:
     """The stations keep numbers of engines that are as equal as possible."""
     kept = "count(not out(e) for e in engines if station[e] == k) for k in stations"
-    fits = "station" in case.known and case.reserve
-    return Objective("min", f"max({kept}) - min({kept})", case.bring("station")) if fits else None
+    known = case.bring("station")
+    return Objective("min", f"max({kept}) - min({kept})", known) if case.reserve else None
 
 
 @objectives.objective
-def longest_day(case: Case, d: Draw) -> Objective | None:
+def longest_day(case: Case, d: Draw) -> Objective:
     """The longest day of work of any crew sent is as short as possible."""
     expr = "max(sum(used[e] + shift[s] for e in engines if at(e, s)) for s in slots)"
-    return Objective("min", expr, case.bring("used", "shift")) if "hours" in case.known else None
+    return Objective("min", expr, case.bring("hours"))
 
 
 @objectives.objective
-def fewest_changes(case: Case, d: Draw) -> Objective | None:
+def fewest_changes(case: Case, d: Draw) -> Objective:
     """As few orders as possible change."""
-    expr = "count(right(o) != posted[o] for o in decided)"
-    return Objective("min", expr, {"posted": case.orders(case.before)}) if "posted" in case.known else None
+    known = {**case.bring("posted"), "posted": case.orders(case.before)}
+    return Objective("min", "count(right(o) != posted[o] for o in decided)", known)
 
 
 @objectives.tie_break
@@ -632,9 +589,8 @@ def slot_by_slot(case: Case, d: Draw) -> Objective:
 def slot_by_slot_backwards(case: Case, d: Draw) -> Objective:
     """Position by position from the last to the first, the earlier engine."""
     backwards = list(reversed(case.slots))
-    return Objective(
-        "max", f"[at(e, s) for s in {backwards!r} for e in engines]", say={"backwards": backwards}
-    )
+    expr = f"[at(e, s) for s in {backwards!r} for e in engines]"
+    return Objective("max", expr, say={"backwards": backwards})
 
 
 TYPE = ProblemType(

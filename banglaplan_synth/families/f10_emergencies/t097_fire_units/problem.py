@@ -459,8 +459,10 @@ def relief(case: Case, d: Draw) -> Rule | None:
 
 
 @rules.hard("robustness")
-def road_closed(case: Case, d: Draw) -> Rule:
+def road_closed(case: Case, d: Draw) -> Rule | None:
     """If a road closes, the engines that come by it are still in time wherever they go."""
+    if case.breakdown:  # an engine is at work then, and on no road
+        return None
     near = d.sample(sorted(case.slots, key=case.in_plan)[: len(case.slots) // 2 + 1], 2)
     chosen = {*(case.plan[slot] for slot in near), d.pick(case.spare or case.engines)}
     via = [engine for engine in case.engines if engine in chosen]
@@ -500,6 +502,8 @@ def broken_down(case: Case, d: Draw) -> Rule | None:
 @rules.hard("conservative_range")
 def slow_crossing(case: Case, d: Draw) -> Rule | None:
     """Some engines lose a range of minutes at a crossing; one position is ready before another even at worst."""
+    if case.breakdown:  # an engine is at work then, and has passed the crossing
+        return None
     gap, first, then = d.pick([found for found in case.gaps if found[0] >= 3])
     low = d.int(1, 3)
     chosen = {case.plan[first], *d.sample(case.engines, len(case.engines) // 2)}

@@ -166,7 +166,7 @@ def draw(d: Draw) -> Case:
 
 def _goals(d: Draw) -> tuple[str, ...]:
     """What is wanted first, and where ways are often equal in that, what is wanted next."""
-    first = d.pick((*["cheapest"] * 4, "most_spare", "most_spare", "longest", "least_leave"))
+    first = d.pick((*["cheapest"] * 3, *["most_spare"] * 2, *["longest"] * 2, "least_leave"))
     if d.rank == 0:
         return ("cheapest",) if first == "most_spare" else (first,)
     if d.variant == "office" and d.chance(0.5):
@@ -187,7 +187,8 @@ def _plan(d: Draw, goals: tuple[str, ...]) -> tuple[frozenset[str], Sequence[Seq
     )
     if first != "cheapest" or d.chance(0.4):
         basics.append("budget")
-    mediums = ["leave_days", "documents", "payday", *(["counter_shut"] if "away" in places else [])]
+    mediums = ["documents", "payday"] + (["leave_days"] if "agency" in places else [])
+    mediums += ["counter_shut"] if "away" in places else []
     taken = d.sample(mediums, d.by_level(0, 1, d.int(1, 2))) if places else []
     waits = d.sample(WAITS, d.by_level(0, d.pick((0, 0, 1)), d.int(1, 2)))
     if {"police_check", "verification"} <= set(waits):
@@ -274,9 +275,11 @@ def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
     budget = max(500, cost + -cost % 100 + d.int(0, 4) * 100)
     papers = case.ahead(gold) - d.int(0, 1) if case.slots else 2
     nid = d.int(1, max(1, papers - 1))
-    early = d.chance(0.4)
-    salary = d.int(1200, 2400, 100)
     opens = case.opens(gold)
+    sooner = [case.opens(way) for way in universe if case.opens(way) < opens]
+    payday = d.int(max(sooner) + 1, opens) if sooner else opens + d.int(1, 6)
+    salary = d.int(1200, 2400, 100)
+    money = cost + -cost % 100 + d.int(0, 5) * 100
     return {
         "by": by,
         "flight": by + n["visa"],
@@ -291,9 +294,9 @@ def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
         "leave": max(1, case.off(gold) + d.int(0, 1)),
         "paper": max(papers - nid, 1),
         "nid": nid,
-        "cash": budget if early else budget - salary,
+        "cash": money - salary if sooner else money,
         "salary": salary,
-        "payday": opens + d.int(1, 6) if early else d.int(max(1, opens - 3), max(1, opens)),
+        "payday": payday,
         "shut": opens + d.int(1, 3) if _place(gold) == "home" else d.int(2, max(2, n["home_slot"])),
         "changes": _apart(gold, case.first),
     }
@@ -329,7 +332,7 @@ def _offered(d: Draw, case: Case, universe: list[Way], strict: bool) -> list[Way
     rest = [way for way in universe if way not in chosen and (case.broken(way) or way in worse)]
     count = d.by_level(d.int(4, 5), 5, d.int(5, 6))
     # so that the right way is not always the last but one in the order of worth
-    costly = d.chance(0.7)
+    costly = d.chance(0.45)
     rest = sorted(d.shuffled(rest), key=lambda way: costly and rank(way) <= rank(gold))
     chosen += rest[: max(0, count - len(chosen))]
     rivalled = any(way != gold and not case.broken(way) and rank(way) <= rank(gold) for way in chosen)
@@ -475,7 +478,7 @@ def returned(case: Case, d: Draw) -> Rule | None:
 @rules.hard("robustness", always=True)
 def strike_days(case: Case, d: Draw) -> Rule | None:
     """Whichever working days a strike may close, the passport still comes in time."""
-    return _wait(case, "strike_days", "strikes", Bound("strikes", 1, 1, 6))
+    return _wait(case, "strike_days", "strikes", Bound("strikes", 1, 1, 5))
 
 
 @rules.basic("compatibility")

@@ -271,15 +271,9 @@ def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
     )
     beyond = 6 if d.level != "easy" else 0
     months = 12 * n["short_years"] - beyond + (d.int(1, 18) if long else -d.int(0, 8))
-    cost = case.cost(gold)
-    budget = max(500, cost + -cost % 100 + d.int(0, 4) * 100)
     papers = case.ahead(gold) - d.int(0, 1) if case.slots else 2
     nid = d.int(1, max(1, papers - 1))
     opens = case.opens(gold)
-    sooner = [case.opens(way) for way in universe if case.opens(way) < opens]
-    payday = d.int(max(sooner) + 1, opens) if sooner else opens + d.int(1, 6)
-    salary = d.int(1200, 2400, 100)
-    money = cost + -cost % 100 + d.int(0, 5) * 100
     return {
         "by": by,
         "flight": by + n["visa"],
@@ -290,15 +284,26 @@ def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
         "stay": months,
         "beyond": beyond,
         "age": d.int(n["senior"] + 1, n["senior"] + 9) if not long else d.int(38, n["senior"]),
-        "budget": budget,
         "leave": max(1, case.off(gold) + d.int(0, 1)),
         "paper": max(papers - nid, 1),
         "nid": nid,
-        "cash": money - salary if sooner else money,
-        "salary": salary,
-        "payday": payday,
         "shut": opens + d.int(1, 3) if _place(gold) == "home" else d.int(2, max(2, n["home_slot"])),
         "changes": _apart(gold, case.first),
+        **_money(d, case, universe),
+    }
+
+
+def _money(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
+    """A budget, and money at hand that a salary swells just in time, or else too late to matter."""
+    opens, cost = case.opens(case.gold), case.cost(case.gold)
+    enough = cost + -cost % 100
+    sooner = [case.opens(way) for way in universe if case.opens(way) < opens]
+    salary = d.int(1200, 2400, 100)
+    return {
+        "budget": max(500, enough + d.int(0, 4) * 100),
+        "cash": enough + d.int(0, 5) * 100 - (salary if sooner else 0),
+        "salary": salary,
+        "payday": d.int(max(sooner) + 1, opens) if sooner else opens + d.int(1, 6),
     }
 
 

@@ -22,7 +22,7 @@ from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
 
 WAIT = ("wait", (("c", "calls"),), "sum(service[b] for b in calls if before(b, c))")
-WORDS = ("item", "plural", "grade", "kit", "tender", "same")
+WORDS = ("item", "plural", "grade", "kit", "crew", "expert", "tender", "same")
 """Words that change with the scenario."""
 AREAS = ("station", "college", "ghat", "market", "mill")
 MEASURES = {
@@ -47,8 +47,10 @@ AIMS = (
     ("last_red", "total_wait"),
 )
 """Objectives that go together, the more important first."""
-RIVALS = 250
-"""So many of the best orders are looked at while rules are drawn."""
+RIVALS = 720
+"""So many of the best orders are looked at while rules are drawn: all of them up to six calls."""
+CHOICE = (2, 4, 6)
+"""By level, how many orders the rules leave at least, so that the objectives have their say."""
 SLACK = (0.2, 0.25, 0.3)
 """By level, how often a rule that does not bite may stand all the same."""
 BASIC, MEDIUM, HARD = 4, 1, 0
@@ -186,7 +188,8 @@ class Case:
                 broken = [bool(checker.broken(_bound(checker, order))) for order in self.rivals]
                 drawn = [*self.drawn, (broken, bites)]
                 free = [not any(column) for column in zip(*(row for row, _ in drawn), strict=True)]
-                if sum(free[:better]) >= left * d.rank and _all_bite(drawn):
+                choice = len(self.calls) > 6 or sum(free) >= CHOICE[d.rank]
+                if choice and sum(free[:better]) >= left * d.rank and _all_bite(drawn):
                     self.drawn.append((broken, bites))
                     return rule
         return None
@@ -220,8 +223,6 @@ def _all_bite(drawn: list[tuple[list[bool], bool]]) -> bool:
     """Whether each rule that should bite breaks, alone, an order better than all that keep the rules."""
     breaking = [sum(column) for column in zip(*(broken for broken, _ in drawn), strict=True)]
     best = breaking.index(0) if 0 in breaking else len(breaking)
-    if len(breaking) < RIVALS and breaking.count(0) < 2:
-        return False  # nothing would be left to choose
     return all(any(broken[n] and breaking[n] == 1 for n in range(best)) for broken, bites in drawn if bites)
 
 
@@ -230,7 +231,7 @@ def draw(d: Draw) -> Case:
     reports = dict(report.split(":") for report in REPORTS[d.variant].split())
     twins = [word for word, marks in reports.items() if "x" in marks] if d.chance(0.5) else []
     others = [word for word, marks in reports.items() if "x" not in marks]
-    count = d.by_level(d.pick((3, 4, 4)), d.pick((4, 5)), d.pick((5, 6, 6, 7)))
+    count = d.by_level(d.pick((3, 4, 4, 4, 5)), d.pick((4, 5)), d.pick((5, 6, 6, 7)))
     chosen = d.shuffled([*twins, *d.sample(others, count - len(twins))])
     letter, numbers = d.pick(LETTERS[d.variant]), d.sample(range(1, 10), count)
     calls = tuple(f"{letter}{n}" for n in (sorted(numbers) if d.chance(0.5) else numbers))
@@ -259,7 +260,7 @@ def draw(d: Draw) -> Case:
         flags={c: marks[c][2:] for c in calls},
         aim=d.pick([aim for aim in AIMS if not too_much & {*aim[: 1 + (d.rank > 0)]}]),
         order=order,
-        favourite=d.pick(order[1:]),
+        favourite=d.pick([c for c in calls[1:-1] if c != order[0]] or calls[1:-1]),
         severity=severity,
         red_from=red_from,
         service=service,
@@ -557,7 +558,7 @@ def getting_worse(case: Case, d: Draw) -> Rule | None:
     """Something began within a range of minutes ago; by the worse end, the turn starts within a limit."""
     offered = []
     for call in d.shuffled([c for c in case.flagged("s") if case.at(c) > 1]):
-        least = d.int(5, 15)
+        least = case.waited[call] + d.int(2, 9)
         most = least + d.int(4, 12)
         known = {"since": [least, most], "too_long": most + case.wait(call) + d.int(0, 2)}
         bound = Bound("too_long", -1, 1, most + 2)

@@ -52,6 +52,7 @@ def index() -> Mapping[str, Entry]:
     return found
 
 
+@pytest.mark.xdist_group("index")
 def test_installed_files_are_those_of_the_checkout(index: Mapping[str, Entry]) -> None:
     """Bare `--tasks banglaplan` runs what stands here; if not, `pip install -e .` lays the files anew."""
     installed = {
@@ -60,6 +61,7 @@ def test_installed_files_are_those_of_the_checkout(index: Mapping[str, Entry]) -
     assert installed == {path.stem: path.read_text() for path in FILES}, "run `pip install -e .` again"
 
 
+@pytest.mark.xdist_group("index")
 def test_names_are_our_own(index: Mapping[str, Entry]) -> None:
     """No task, group or tag of lm-eval's own begins as ours do, so none can be overridden."""
     ours = {path.stem for path in FILES}

@@ -16,6 +16,8 @@ from tests.harness.foreign import write_jsonl
 from tests.harness.replay import inspect_metrics, lm_eval_metrics, run_inspect, run_lm_eval
 from tests.suite.loader import Case, text_cases
 
+pytestmark = pytest.mark.xdist_group("suite")
+
 CASES = {f"case-{number:03}": case for number, case in enumerate(text_cases())}
 RESPONSES = {name: str(case.response) for name, case in CASES.items()}
 

@@ -9,6 +9,8 @@ import pytest
 
 from banglaplan_scorer import __version__
 
+pytestmark = pytest.mark.xdist_group("wheel")
+
 ROOT = Path(__file__).parents[2]
 PLACES = {
     "banglaplan_scorer": "banglaplan_scorer",
@@ -40,7 +42,7 @@ def test_it_holds_each_file_in_its_place(names: set[str]) -> None:
         f"{place}/{path.relative_to(ROOT / folder).as_posix()}"
         for place, folder in PLACES.items()
         for path in (ROOT / folder).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in path.parts)
     }
     wanted.add("banglaplan_scorer/data/README.md")
     assert {name for name in names if not name.startswith("banglaplan-")} == wanted

@@ -9,61 +9,74 @@ cylinder (or the cold of the ice box) runs down on the way and while waiting.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
-from functools import wraps
 from itertools import pairwise, permutations
 from typing import Any
 
 from banglaplan_scorer.check import Checker, compile_problem
 from banglaplan_scorer.record import problem_from
-from banglaplan_synth.engine.draw import Draw, seeded
+from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
 from banglaplan_synth.text import lexicon
 
 STEP = 5
 START, END = "P1", "P9"
-BOATS = {"trawler", "engine_boat", "speedboat", "water_ambulance", "launch", "ferry", "sea_truck"}
-TIMED = {"trawler", "launch", "ferry", "sea_truck", "bus"}
+BOATS = {
+    "trawler",
+    "engine_boat",
+    "passenger_boat",
+    "speedboat",
+    "water_ambulance",
+    "launch",
+    "ferry",
+    "sea_truck",
+}
+TIMED = {"trawler", "passenger_boat", "launch", "ferry", "sea_truck", "bus"}
 SUPPLIED = {"ambulance", "water_ambulance"}
 """Vehicles with oxygen of their own; for blood, with a refrigerator."""
-RATES = {"trawler": 4, "engine_boat": 20, "speedboat": 70, "water_ambulance": 35, "launch": 3, "ferry": 3,
-         "sea_truck": 5, "bus": 5, "van": 6, "cng": 14, "ambulance": 30, "microbus": 32, "jeep": 18,
+RATES = {"trawler": 4, "engine_boat": 20, "passenger_boat": 4, "speedboat": 70, "water_ambulance": 35, "launch": 3,
+         "ferry": 3, "sea_truck": 5, "bus": 5, "van": 6, "cng": 14, "ambulance": 30, "microbus": 32, "jeep": 18,
          "motorbike": 10}  # fmt: skip
 """Taka a minute, about."""
 LINES = {
-    "char": "12 trawler 40 70, 12 engine_boat 35 60, 12 speedboat 15 25, 13 water_ambulance 45 70, "
+    "char": "12 trawler 40 70, 12 engine_boat 35 60, 12 speedboat 15 25, 12 water_ambulance 30 50, "
     "14 trawler 80 120, 14 speedboat 35 50, 14 water_ambulance 55 80, 23 van 20 35, 23 cng 10 20, "
     "29 microbus 50 80, 29 bus 60 100, 39 ambulance 35 60, 39 bus 50 80, 39 cng 45 70, "
     "49 van 15 25, 49 cng 10 15, 49 ambulance 10 15",
-    "hill": "12 van 15 25, 12 jeep 10 15, 12 cng 10 15, 13 jeep 45 75, 13 ambulance 40 60, 14 ambulance 80 120, "
-    "14 jeep 95 135, 19 ambulance 170 230, 23 engine_boat 40 60, 23 trawler 50 70, 24 launch 100 150, "
-    "24 engine_boat 75 110, 34 bus 40 60, 34 cng 35 50, 39 bus 130 180, 39 microbus 110 150, "
-    "49 ambulance 90 130, 49 bus 120 170, 49 microbus 100 140",
+    "hill": "12 van 15 25, 12 jeep 10 15, 12 cng 10 15, 13 jeep 80 115, 13 bus 95 130, 14 ambulance 80 120, "
+    "14 jeep 95 135, 19 ambulance 170 230, 23 engine_boat 75 110, 23 passenger_boat 100 150, 34 cng 10 20, "
+    "34 van 20 30, 39 bus 130 180, 39 microbus 110 150, 49 ambulance 90 130, 49 microbus 100 140",
     "blood": "12 motorbike 15 25, 12 cng 20 30, 12 ambulance 15 25, 13 motorbike 25 40, 13 bus 35 55, "
     "13 ambulance 25 40, 24 launch 90 140, 24 trawler 70 100, 25 launch 110 160, 25 speedboat 45 60, "
-    "34 ferry 60 90, 34 speedboat 25 40, 35 sea_truck 60 85, 35 trawler 70 100, 39 speedboat 55 75, "
+    "34 ferry 60 90, 34 speedboat 25 40, 35 sea_truck 60 85, 35 trawler 70 100, 35 speedboat 30 50, "
     "49 van 20 30, 49 motorbike 10 15, 49 ambulance 10 20, 59 motorbike 20 30, 59 cng 20 35, "
     "59 ambulance 20 30",
 }
 """By variant: between which places (P1 the origin, P9 the destination) what runs, in how many minutes."""
+CLINICS = {"char": ("P1", "P3"), "hill": ("P1", "P4"), "blood": ()}
+"""Places where a patient can be treated, and has papers; the others are landings."""
 UPAZILAS = {
     "char": "chilmari raomari fulchhari saghata sundarganj sariakandi sonatala kazipur chauhali belkuchi "
     "islampur dewanganj madarganj ulipur bhuapur shibalaya harirampur goalanda zajira shibchar haimchar",
-    "hill": "thanchi ruma langadu baghaichhari lama dighinala",
-    "blood": "hatiya sandwip manpura kutubdia moheshkhali rangabali mehendiganj hizla",
+    "hill": "thanchi ruma langadu baghaichhari kaptai",
+    "blood": "hatiya sandwip manpura kutubdia moheshkhali rangabali",
 }
+URGENT = {
+    "char": ("breathing", "heart_attack", "stroke"),
+    "hill": ("breathing", "head_injury", "snake_bite"),
+    "blood": ("ulcer", "caesarean", "accident"),
+}
+PLANNED = {
+    "char": ("lungs", "valve", "anaemia"),
+    "hill": ("lungs", "valve", "tuberculosis"),
+    "blood": ("ulcer", "caesarean", "accident"),
+}
+"""By variant: for what one travels on the day itself, and what can wait until tomorrow."""
 BASIC, MEDIUM, HARD = 3, 1, 0
 """How many better journeys a rule of a tier leaves to those after it, for each step of the level."""
 ALWAYS = 0.4
 """How often a rule that stands in every problem may be the one that makes a problem infeasible."""
-ILLNESSES = {
-    "char": ("breathing", "pneumonia", "heart_attack", "stroke"),
-    "hill": ("malaria", "head_injury", "breathing", "snake_bite"),
-    "blood": ("caesarean", "accident", "ulcer"),
-}
-LETTERS = ("L", "R", "K", "S")
-
 
 Plan = dict[str, int]
 """The departures of the legs that a journey uses, in order of travel."""
@@ -85,28 +98,28 @@ class Leg:
 class Case:
     """One referral; times are minutes since 00:00 of the day, amounts are taka."""
 
+    variant: str
+    rank: int
+    """0 easy, 1 medium, 2 hard."""
+    illness: str
+    cast: dict[str, str]
     day: date
     ahead: int
-    """How many days before it is planned."""
+    """How many days before it is planned; 0 if it is urgent."""
     legs: dict[str, Leg]
+    order: list[str]
+    """The legs as the tie-break prefers them."""
     ready: int
     deadline: int
     change: int
     grid: int
     night: tuple[int, int] | None
-    """From when, and how much, a hired vehicle costs more."""
-    rank: int
-    """0 easy, 1 medium, 2 hard."""
+    """From when, and how much, a vehicle on call costs more."""
     plan: Plan
     """A journey that keeps every rule."""
-    goals: tuple[str, ...]
-    order: list[str]
-    """The legs as the tie-break prefers them."""
-    rankings: list[list[Plan]]
+    goals: list[str] = field(default_factory=list)
+    rankings: list[list[Plan]] = field(default_factory=list)
     """For each order of the goals the journeys that the rules taken so far allow, best first, down to the plan."""
-    variant: str
-    illness: str
-    cast: dict[str, str]
 
     def end(self, leg: str, plan: Plan | None = None) -> int:
         """When a leg of the plan, or of another one, arrives."""
@@ -120,16 +133,6 @@ class Case:
     def arrival(self) -> int:
         """When the plan arrives."""
         return self.arrives(self.plan)
-
-    @property
-    def departure(self) -> int:
-        """When the plan sets out."""
-        return min(self.plan.values())
-
-    @property
-    def waits(self) -> dict[str, int]:
-        """Minutes between a leg's departure and the arrival before it, by the later leg."""
-        return {b: self.plan[b] - self.end(a) for a, b in pairwise(self.plan)}
 
     @property
     def rivals(self) -> list[Plan]:
@@ -149,14 +152,25 @@ class Case:
         """The legs with one of these vehicles."""
         return self.which(lambda leg: leg.mode in modes)
 
-    def around(self, place: str) -> tuple[list[str], list[str]]:
-        """The legs that reach a place, and those that leave it."""
-        return self.which(lambda leg: leg.end == place), self.which(lambda leg: leg.start == place)
+    def into(self, place: str) -> list[str]:
+        """The legs that reach a place."""
+        return self.which(lambda leg: leg.end == place)
+
+    def out(self, place: str) -> list[str]:
+        """The legs that leave a place."""
+        return self.which(lambda leg: leg.start == place)
 
     def stay(self, place: str) -> tuple[int, int] | None:
         """When the plan comes to a place and leaves it again."""
         found = [(self.end(a), self.plan[b]) for a, b in pairwise(self.plan) if self.legs[a].end == place]
         return found[0] if found else None
+
+    def soonest(self, place: str) -> int:
+        """Before when nobody can be at a place, whatever the timetables."""
+        return min(
+            (self.soonest(self.legs[a].start) + self.legs[a].minutes for a in self.into(place)),
+            default=self.ready,
+        )
 
 
 def _paths(ends: list[tuple[str, str]], place: str = START) -> list[list[int]]:
@@ -170,8 +184,8 @@ def _network(d: Draw) -> tuple[list[tuple[str, str, str, int, int]], list[list[i
     """Legs each of which lies on some way to the destination, and the ways."""
     lines = [line.split() for line in LINES[d.variant].split(", ")]
     pool = [(f"P{ends[0]}", f"P{ends[1]}", mode, int(low), int(high)) for ends, mode, low, high in lines]
-    count, ways = d.by_level((d.int(3, 4), 2), (d.int(5, 6), 3), (d.int(7, 9), 4))
     while True:
+        count, ways = d.by_level((d.int(3, 4), 2), (d.int(5, 6), 3), (d.int(7, 9), 4))
         chosen = d.sample(pool, count)
         paths = _paths([(a, b) for a, b, *_ in chosen])
         long = sum(len(path) > 2 for path in paths)
@@ -181,7 +195,7 @@ def _network(d: Draw) -> tuple[list[tuple[str, str, str, int, int]], list[list[i
 
 def _legs(d: Draw, chosen: list[tuple[str, str, str, int, int]], ready: int) -> dict[str, Leg]:
     """The legs with their minutes, fares and timetables, under ids that follow no order of travel."""
-    letter = d.pick(LETTERS)
+    letter = d.pick("LRKS")
     near = {START: 0}
     for a, b, _, low, _ in sorted(chosen):
         near[b] = min(near.get(b, 999), near.get(a, 0) + low + 15)
@@ -215,23 +229,18 @@ def _trips(ways: list[dict[str, Leg]], ready: int, change: int, grid: int) -> li
 
 def _cast(d: Draw, illness: str) -> dict[str, str]:
     """Who travels, and where it happens."""
-    known = UPAZILAS[d.variant].split()
-    # the same order for all problems of a split, so that they do not repeat a place while there are others
-    upazila = seeded(d.seed.rsplit("/", 2)[0], "upazilas").sample(known, len(known))[d.index % len(known)]
-    return {
-        "patient": d.person("f" if illness == "caesarean" else None),
-        "friend": d.person(),
-        "upazila": f"place/{upazila}",
-        "district": f"place/{lexicon.place(upazila).district}",
-    }
+    place = d.upazila(UPAZILAS[d.variant].split())
+    district = lexicon.place(place.removeprefix("place/")).district
+    patient = d.person("f" if illness == "caesarean" else None)
+    return {"patient": patient, "friend": d.person(), "upazila": place, "district": f"place/{district}"}
 
 
 def draw(d: Draw) -> Case:
     """A network of legs, and a journey through it that the rules are then drawn around."""
-    grid, change = d.pick((10, 15, 20, 30)), d.pick((10, 15, 20, 25))
-    day, ahead, illness = d.date(weekdays=range(7)), d.int(0, 1), d.pick(ILLNESSES[d.variant])
+    grid, change, ahead = d.pick((10, 15, 20, 30)), d.pick((10, 15, 20, 25)), d.int(0, 1)
+    illness = d.pick((PLANNED if ahead else URGENT)[d.variant])
+    day, cast = d.date(weekdays=range(7)), _cast(d, illness)
     dusk, extra = d.pick((1080, 1110, 1140, 1200)), d.pick((100, 150, 200, 300))
-    cast = _cast(d, illness)
     while True:
         chosen, paths = _network(d)
         ready = d.int(390, 900, 15)
@@ -245,34 +254,33 @@ def draw(d: Draw) -> Case:
         deadline = arrival + d.int(0, 40, STEP)
         deadline += -deadline % d.pick((5, 15, 30))
         night = (dusk, extra) if d.rank and arrival > dusk else None
-        goals = tuple(d.sample(list(GOALS), d.by_level(1, d.int(1, 2), 2)))
         order = ids if d.chance(0.5) else ids[::-1]
         case = Case(
-            day, ahead, legs, ready, deadline, change, grid, night, d.rank, plan, goals, order, [],
-            d.variant, illness, cast,
+            d.variant, d.rank, illness, cast, day, ahead, legs, order, ready, deadline, change, grid, night, plan
         )  # fmt: skip
+        case.goals.extend(d.sample(list(_goals(case)), d.by_level(1, d.int(1, 2), 2)))
         case.rankings.extend(_rankings(case, trips))
-        if deadline < 1380 and min(map(len, case.rankings), default=0) > d.by_level(1, 6, 14):
+        if deadline < 1380 and min(map(len, case.rankings)) > d.by_level(1, 6, 14):
             return case
 
 
 def facts(case: Case) -> Facts:
     """What is known before any rule."""
-    legs = case.legs
+    legs, called = case.legs, case.which(lambda leg: not leg.departures)
     low, high = (case.ready - 90) // 60 * 60, case.deadline + 60
-    cost = "sum(fare[l] for l in legs if used(l))"
-    params: dict[str, int | str] = {"origin": START, "destination": END, "ready": case.ready}
-    params |= {"deadline": case.deadline, "change": case.change, "grid": case.grid}
-    sets = {"legs": list(legs), "places": [START, *case.between, END]}
-    called = case.which(lambda leg: not leg.departures)
-    if case.night and called:
-        params |= {"night_from": case.night[0], "night_extra": case.night[1]}
-        sets["hired"] = called
-        cost += " + night_extra * count(used(l) and depart(l) >= night_from for l in hired)"
     times = {
         name: {"in": leg.departures} if leg.departures else [low, high, case.grid]
         for name, leg in legs.items()
     }
+    sets = {"legs": list(legs), "places": [START, *case.between, END]}
+    params: dict[str, int | str] = {"origin": START, "destination": END, "ready": case.ready}
+    params |= {"deadline": case.deadline, "change": case.change, "grid": case.grid}
+    cost = "sum(fare[l] for l in legs if used(l))"
+    if case.night and called:
+        params |= {"night_from": case.night[0], "night_extra": case.night[1]}
+        sets["hired"] = called
+        cost += " + night_extra * count(used(l) and depart(l) >= night_from for l in hired)"
+    timed = {name: leg.departures for name, leg in legs.items() if leg.departures}
     return Facts(
         epoch=case.day,
         reference=case.day - timedelta(days=case.ahead),
@@ -282,7 +290,7 @@ def facts(case: Case) -> Facts:
             "reaches": {name: leg.end for name, leg in legs.items()},
             "minutes": {name: leg.minutes for name, leg in legs.items()},
             "fare": {name: leg.fare for name, leg in legs.items()},
-            "departures": {name: leg.departures for name, leg in legs.items() if leg.departures},
+            "departures": timed,
         },
         params=params,
         decisions={name: {"used": [0, 1, 1], "depart": times[name]} for name in legs},
@@ -293,7 +301,7 @@ def facts(case: Case) -> Facts:
             "illness": case.illness,
         },
         cast=case.cast,
-        say={"timed": case.which(lambda leg: bool(leg.departures)), "called": called},
+        say={"timed": list(timed), "called": called},
     )
 
 
@@ -328,10 +336,9 @@ def _values(case: Case, plan: Plan) -> dict[str, int]:
 
 
 def _rankings(case: Case, trips: list[Plan]) -> list[list[Plan]]:
-    """For each order of the goals the journeys in time, best first, down to the plan; none if a goal does not fit."""
-    goals = [goal for name in case.goals if (goal := GOALS[name](case))]
+    """For each order of the goals the journeys in time, best first, down to the plan."""
     found = []
-    for order in permutations(goals) if len(goals) == len(case.goals) else ():
+    for order in permutations(_goals(case)[name] for name in case.goals):
         checker = _checker(case, [], list(order))
 
         def rank(trip: Plan, checker: Checker = checker, order: tuple[Objective, ...] = order) -> list[int]:
@@ -344,15 +351,12 @@ def _rankings(case: Case, trips: list[Plan]) -> list[list[Plan]]:
     return found
 
 
-def _worth(
-    case: Case, left: int, expr: str, facts: dict[str, Any], say: dict[str, Any], bound: Bound | None
-) -> Rule | None:
+def _worth(case: Case, left: int, rule: Rule) -> Rule | None:
     """The rule, if the plan keeps it and a better journey does not; it then stands, and the others move up.
 
     A basic rule forbids what is best so far, and of better journeys some must be left for the rules after it:
     `left` for each step of the level.
     """
-    rule = Rule(expr, facts, say, bound)
     checker = _checker(case, [rule], [])
 
     def kept(plan: Plan) -> bool:
@@ -368,13 +372,12 @@ def _worth(
 
 rules = Rules()
 objectives = Objectives()
-GOALS: dict[str, Callable[[Case], Objective | None]] = {}
 
 
 @rules.basic("time_window", always=True)
 def not_before(case: Case, d: Draw) -> Rule:
     """Papers (or the bags) are ready at an hour."""
-    later = Bound("ready", 1, 15, case.ready + 240) if d.chance(ALWAYS) else None
+    later = Bound("ready", 1, 15, case.ready + 60) if d.chance(ALWAYS) else None
     return Rule("departure() >= ready", bound=later)
 
 
@@ -398,50 +401,46 @@ def fare_cap(case: Case, d: Draw) -> Rule | None:
     checker = _checker(case, [], [Objective("min", "total_cost()")])
     cost = checker.vector(checker.bind(_values(case, case.plan)))[0]
     cap = cost + -cost % 50 + d.pick((0, 0, 50, 150))
-    return _worth(case, BASIC, "total_cost() <= cap", {"cap": cap}, {}, Bound("cap", -1, 50, 50))
+    return _worth(case, BASIC, Rule("total_cost() <= cap", {"cap": cap}, bound=Bound("cap", -1, 50, 50)))
 
 
 @rules.basic("time_window")
 def river_hours(case: Case, d: Draw) -> Rule | None:
-    """Boats leave within the hours of the river police."""
+    """Boats leave within the hours of the ghat or the river police; only the side that matters lies close."""
     boats = case.by_mode(BOATS)
     times = [case.plan[leg] for leg in boats if leg in case.plan] or [case.ready + d.int(15, 60, 15)]
-    since, until = min(times) - d.int(0, 45, STEP), max(times) + d.int(0, 20, STEP)
+    others = [trip[leg] for trip in case.rivals for leg in boats if leg in trip]
+    since = (min(times) - d.int(0, 15, STEP)) // 15 * 15 if min(others, default=0) < min(times) else 360
+    until = -(-max(times) // 15) * 15 if max(others, default=1440) > max(times) else max(1020, case.deadline)
+    hours = {"river_from": since, "river_to": until + -until % 15}
     expr = f"all(river_from <= depart(l) <= river_to for l in {boats} if used(l))"
-    hours = {"river_from": since - since % 15, "river_to": until}
-    bound = Bound("river_to", -1, STEP, since)
-    return _worth(case, BASIC, expr, hours, {"boats": boats}, bound) if boats else None
+    rule = Rule(expr, hours, {"boats": boats}, Bound("river_to", -1, 15, since + 30))
+    return _worth(case, BASIC, rule) if boats else None
 
 
 @rules.basic("time_window")
 def desk_closed(case: Case, d: Draw) -> Rule | None:
-    """Nobody is taken in while the shift changes."""
-    if d.chance(0.6):
-        return None
-    rival = case.arrives(d.pick(case.rivals or [case.plan]))
+    """Nobody is taken in while the shift changes; some could arrive before it, some after."""
+    rival = case.arrives(d.pick(case.rivals))
     since, until = rival - d.int(0, 30, STEP), min(rival + d.int(10, 60, STEP), case.arrival)
     if rival >= case.arrival:
-        since, until = max(case.arrival + STEP, rival - d.int(0, 30, STEP)), rival + d.int(10, 60, STEP)
-    bound = Bound("shift_to", 1, STEP, since + 90)
-    hours = {"shift_from": since, "shift_to": until}
-    return _worth(case, BASIC, "arrival() < shift_from or arrival() >= shift_to", hours, {}, bound)
+        since, until = d.int(max(case.arrival + STEP, rival - 30), rival, STEP), rival + d.int(10, 60, STEP)
+    if d.chance(0.4) or since <= case.soonest(END) or until >= case.deadline:
+        return None
+    expr, hours = "arrival() < shift_from or arrival() >= shift_to", {"shift_from": since, "shift_to": until}
+    return _worth(case, BASIC, Rule(expr, hours, bound=Bound("shift_to", 1, STEP, since + 90)))
 
 
 @rules.basic("time_window")
 def vehicle_from(case: Case, d: Draw) -> Rule | None:
-    """One hired vehicle is out and comes back at an hour."""
-    if d.chance(0.6):
-        return None
-    rival, hired = d.pick(case.rivals or [case.plan]), case.which(lambda leg: not leg.departures)
-    offered = [leg for leg in hired if leg in rival and rival[leg] < case.plan.get(leg, 1440)]
-    if not offered:
-        return None
-    leg = d.pick(offered)
+    """One vehicle on call is out and comes back at an hour."""
+    rival = d.pick(case.rivals)
+    leg = d.pick([a for a in rival if not case.legs[a].departures and rival[a] < case.plan.get(a, 1440)])
     back = min(rival[leg] + d.int(10, 75, STEP), case.plan.get(leg, 1440))
-    bound = Bound("back", 1, STEP, case.deadline)
-    return _worth(
-        case, BASIC, f"not used({leg!r}) or depart({leg!r}) >= back", {"back": back}, {"leg": leg}, bound
-    )
+    if d.chance(0.6) or back > case.deadline - case.legs[leg].minutes:
+        return None
+    rule = Rule(f"not used({leg!r}) or depart({leg!r}) >= back", {"back": back}, {"leg": leg})
+    return _worth(case, BASIC, rule)
 
 
 @rules.medium("time_window")
@@ -451,27 +450,23 @@ def before_dark(case: Case, d: Draw) -> Rule | None:
     ends = [case.end(leg) for leg in boats if leg in case.plan]
     rival = [case.end(leg, trip) for trip in case.rivals for leg in boats if leg in trip]
     last = max(ends) if ends else max(rival, default=0) - d.int(15, 45, STEP)
-    expr = f"all(arrive(l) <= ashore for l in {boats} if used(l))"
-    bound = Bound("ashore", -1, STEP, case.ready + 15)
-    return (
-        _worth(case, MEDIUM, expr, {"ashore": last + d.int(0, 10, STEP)}, {"boats": boats}, bound)
-        if boats
-        else None
+    expr, ashore = (
+        f"all(arrive(l) <= ashore for l in {boats} if used(l))",
+        {"ashore": last + d.int(0, 10, STEP)},
     )
+    rule = Rule(expr, ashore, {"boats": boats}, Bound("ashore", -1, STEP, case.ready + 15))
+    return _worth(case, MEDIUM, rule) if boats else None
 
 
 @rules.medium("stateful")
 def cylinder(case: Case, d: Draw) -> Rule | None:
     """Oxygen (or cold) runs down on the way and in waiting, but not in vehicles that have their own."""
     own = case.by_mode(SUPPLIED)
-    need = case.arrival - case.departure - sum(case.legs[leg].minutes for leg in own if leg in case.plan)
+    need = case.arrival - min(case.plan.values())
+    need -= sum(case.legs[leg].minutes for leg in own if leg in case.plan)
     expr = f"arrival() - departure() - sum(minutes[l] for l in {own} if used(l)) <= supply"
-    bound = Bound("supply", -1, STEP, 15)
-    return (
-        _worth(case, MEDIUM, expr, {"supply": need + d.int(0, 20, STEP)}, {"own": own}, bound)
-        if own
-        else None
-    )
+    rule = Rule(expr, {"supply": need + d.int(0, 20, STEP)}, {"own": own}, Bound("supply", -1, STEP, 15))
+    return _worth(case, MEDIUM, rule) if own else None
 
 
 @rules.medium("time_window")
@@ -481,92 +476,87 @@ def crew_until(case: Case, d: Draw) -> Rule | None:
     ends = [case.end(leg) for leg in crewed if leg in case.plan]
     better = [trip for ranked in case.rankings for trip in ranked]
     missed = sorted({case.end(leg, trip) for trip in better for leg in crewed if leg in trip})
-    until = max(ends) if ends else d.pick(missed or [0]) - d.int(10, 45, STEP)
-    expr = f"all(arrive(l) <= off_duty for l in {crewed} if used(l))"
-    off_duty, bound = {"off_duty": until + d.int(0, 15, STEP)}, Bound("off_duty", -1, STEP, case.ready + 15)
-    return _worth(case, MEDIUM, expr, off_duty, {"crewed": crewed}, bound) if crewed else None
+    until = max(ends) + d.int(0, 15, STEP) if ends else d.pick(missed) - d.int(10, 45, STEP)
+    expr, bound = (
+        f"all(arrive(l) <= off_duty for l in {crewed} if used(l))",
+        Bound("off_duty", -1, STEP, until - 60),
+    )
+    return _worth(case, MEDIUM, Rule(expr, {"off_duty": until}, {"crewed": crewed}, bound))
 
 
 @rules.medium("balance")
 def longest_wait(case: Case, d: Draw) -> Rule | None:
     """No single wait on the way is too long."""
+    waits = [case.plan[b] - case.end(a) for a, b in pairwise(case.plan)]
+    longest = max([*waits, case.change]) + d.int(0, 10, STEP)
     expr = "all(depart(b) - arrive(a) <= max_wait for a in legs for b in legs if follows(a, b))"
-    longest = max([*case.waits.values(), case.change]) + d.int(0, 10, STEP)
-    return _worth(case, MEDIUM, expr, {"max_wait": longest}, {}, Bound("max_wait", -1, STEP, case.change))
+    rule = Rule(expr, {"max_wait": longest}, bound=Bound("max_wait", -1, STEP, case.change))
+    return _worth(case, MEDIUM, rule)
 
 
 @rules.medium("task")
 def treatment_stop(case: Case, d: Draw) -> Rule | None:
     """Whoever comes through a place stays there for a while."""
-    stop = d.pick(case.between or [END])
-    been, (into, out) = case.stay(stop), case.around(stop)
+    stop = d.pick(case.between)
+    been, into, out = case.stay(stop), case.into(stop), case.out(stop)
     stay = been[1] - been[0] if been else case.change + d.int(20, 45, STEP)
     expr = f"all(depart(b) >= arrive(a) + stay for a in {into} for b in {out} if follows(a, b))"
-    bound = Bound("stay", 1, STEP, 90)
-    return (
-        _worth(case, MEDIUM, expr, {"stay": stay}, {"stop": stop}, bound)
-        if out and stay > case.change
-        else None
-    )
+    say = {"stop": stop, "clinic": stop in CLINICS[case.variant]}
+    rule = Rule(expr, {"stay": stay}, say, Bound("stay", 1, STEP, 90))
+    return _worth(case, MEDIUM, rule) if stay > case.change else None
 
 
 @rules.medium("precedence")
 def by_way_of(case: Case, d: Draw) -> Rule | None:
     """The way leads through one place, and by an hour."""
-    stop = d.pick([place for place in case.between if case.stay(place)] or [END])
-    been, (into, _) = case.stay(stop), case.around(stop)
-    by = (been[0] if been else 0) + d.int(0, 20, STEP)
-    expr, bound = (
-        f"any(used(l) and arrive(l) <= via_by for l in {into})",
-        Bound("via_by", -1, STEP, case.ready + 15),
-    )
-    return _worth(case, MEDIUM, expr, {"via_by": by}, {"stop": stop}, bound) if been else None
+    stop, been = d.pick([(place, been) for place in case.between if (been := case.stay(place))])
+    expr = f"any(used(l) and arrive(l) <= via_by for l in {case.into(stop)})"
+    say = {"stop": stop, "clinic": stop in CLINICS[case.variant]}
+    by, bound = {"via_by": been[0] + d.int(0, 20, STEP)}, Bound("via_by", -1, STEP, case.ready + 15)
+    return _worth(case, MEDIUM, Rule(expr, by, say, bound))
 
 
 @rules.medium("time_window")
 def tide(case: Case, d: Draw) -> Rule | None:
-    """One boat can leave at high water only."""
-    leg = d.pick(case.by_mode(BOATS - {"ferry"}) or list(case.legs))
+    """One boat can leave at two stated times only, and both can be of use."""
+    leg = d.pick(case.by_mode(BOATS - {"ferry"}))
     middle = case.plan.get(leg, case.ready + d.int(60, 150, 15))
     first = [middle - d.int(10, 30, STEP), middle + d.int(0, 20, STEP)]
     apart = d.int(90, 150, 15) * d.pick((1, -1))
     water = sorted([first, [first[0] + apart, first[1] + apart]])
+    begins, ends = case.soonest(case.legs[leg].start), case.deadline - case.legs[leg].minutes
+    if water[0][1] < begins + case.grid or water[1][0] > ends - case.grid:
+        return None
     expr = f"not used({leg!r}) or any(a <= depart({leg!r}) <= b for a, b in water)"
-    return (
-        _worth(case, MEDIUM, expr, {"water": water}, {"leg": leg}, None)
-        if case.legs[leg].mode in BOATS
-        else None
-    )
+    return _worth(case, MEDIUM, Rule(expr, {"water": water}, {"leg": leg}))
 
 
 @rules.hard("robustness")
 def late_lines(case: Case, d: Draw) -> Rule | None:
     """Vehicles with a timetable may be late; the change must work even then."""
     lines = case.which(lambda leg: bool(leg.departures) and leg.end != END)
-    spare = [case.waits[b] - case.change for a, b in pairwise(case.plan) if a in lines]
+    spare = [case.plan[b] - case.end(a) - case.change for a, b in pairwise(case.plan) if a in lines]
     late = min([*spare, d.int(15, 40, STEP)])
     expr = f"all(depart(b) >= arrive(a) + late + change for a in {lines} for b in legs if follows(a, b))"
-    bound = Bound("late", 1, STEP, 60)
-    return _worth(case, HARD, expr, {"late": late}, {"lines": lines}, bound) if lines and late > 0 else None
+    rule = Rule(expr, {"late": late}, {"lines": lines}, Bound("late", 1, STEP, 60))
+    return _worth(case, HARD, rule) if lines and late > 0 else None
 
 
 @rules.hard("robustness")
 def backup(case: Case, d: Draw) -> Rule | None:
     """A line may be taken only if a later departure of it would still do."""
-    leg = d.pick(case.which(lambda leg: bool(leg.departures)) or list(case.legs))
-    line = [t for t in case.legs[leg].departures if t > case.plan.get(leg, 0)]
+    leg = d.pick(case.which(lambda leg: bool(leg.departures)))
+    by = d.pick([t for t in case.legs[leg].departures if t > case.plan.get(leg, 0)][:1])
+    by += case.legs[leg].minutes + d.int(0, 25, STEP)
     later = f"any(depart({leg!r}) < t and t + minutes[{leg!r}] <= backup_by for t in departures[{leg!r}])"
-    if not line:
-        return None
-    by = line[0] + case.legs[leg].minutes + d.int(0, 25, STEP)
     bound = Bound("backup_by", -1, STEP, by - 90)
-    return _worth(case, HARD, f"not used({leg!r}) or {later}", {"backup_by": by}, {"leg": leg}, bound)
+    return _worth(case, HARD, Rule(f"not used({leg!r}) or {later}", {"backup_by": by}, {"leg": leg}, bound))
 
 
 @rules.hard("minimum_change")
 def keep_bookings(case: Case, d: Draw) -> Rule | None:
     """Seats were booked before; only so many bookings may be given up."""
-    moves = d.int(1, max(1, len(case.plan) - 1))
+    moves = d.int(1, len(case.plan) - 1)
     booked = dict(case.plan)
     for leg in d.sample(list(case.plan), moves):
         times = [t for t in case.legs[leg].departures if t != booked[leg]]
@@ -574,116 +564,82 @@ def keep_bookings(case: Case, d: Draw) -> Rule | None:
     in_turn = all(case.end(a, booked) + case.change <= booked[b] for a, b in pairwise(booked))
     expr = f"count(not used(l) or depart(l) != booked[l] for l in {list(booked)}) <= moves"
     known, bound = {"booked": booked, "moves": moves}, Bound("moves", -1, 1, 0)
-    return (
-        _worth(case, HARD, expr, known, {"kept": list(booked)}, bound)
-        if in_turn and len(booked) > 1
-        else None
-    )
+    return _worth(case, HARD, Rule(expr, known, {"kept": list(booked)}, bound)) if in_turn else None
 
 
 @rules.hard("recovery")
 def storm(case: Case, d: Draw) -> Rule | None:
     """Nothing leaves a place while it is closed, nor until the queue has gone."""
-    stop = d.pick([START, *case.between])
-    _, out = case.around(stop)
+    stop, queue = d.pick([START, *case.between]), d.pick((10, 15, 20))
+    out = case.out(stop)
     at = next((case.plan[leg] for leg in out if leg in case.plan), case.ready + d.int(90, 180, 15))
-    queue = d.pick((10, 15, 20))
     opens = at - queue - d.int(0, 10, STEP)
+    shuts = opens - d.int(45, 90, STEP)
+    if shuts < case.soonest(stop) + STEP or at >= case.deadline:
+        return None
     expr = f"all(depart(l) < shut_from or depart(l) >= shut_to + queue for l in {out} if used(l))"
-    hours = {"shut_from": opens - d.int(45, 90, STEP), "shut_to": opens, "queue": queue}
-    return _worth(case, HARD, expr, hours, {"stop": stop}, Bound("queue", 1, STEP, 60))
+    say = {"stop": stop, "afloat": case.legs[out[0]].mode in BOATS}
+    hours = {"shut_from": shuts, "shut_to": opens, "queue": queue}
+    return _worth(case, HARD, Rule(expr, hours, say, Bound("queue", 1, STEP, 60)))
 
 
 @rules.hard("conservative_range")
 def jam(case: Case, d: Draw) -> Rule | None:
     """The last stretch by road may take longer; the deadline holds even then."""
     roads = case.which(lambda leg: leg.end == END and leg.mode not in BOATS)
-    longer = {leg: case.deadline - case.arrival if leg in case.plan else d.int(10, 40, STEP) for leg in roads}
-    if not roads or min(longer.values()) < STEP:
-        return None
-    tight = next((leg for leg in roads if leg in case.plan), roads[0])
+    longer = dict(zip(roads, d.sample(range(10, 45, STEP), len(roads)), strict=True))
+    tight = d.pick([leg for leg in roads if leg in case.plan])
+    longer[tight] = case.deadline - case.arrival
     expr = f"all(arrive(l) + jam[l] <= deadline for l in {roads} if used(l))"
-    return _worth(case, HARD, expr, {"jam": longer}, {"roads": roads}, Bound(f"jam[{tight}]", 1, STEP, 75))
+    rule = Rule(expr, {"jam": longer}, {"roads": roads}, Bound(f"jam[{tight}]", 1, STEP, 75))
+    return _worth(case, HARD, rule) if longer[tight] else None
 
 
 @rules.hard("stateful")
 def recharge(case: Case, d: Draw) -> Rule | None:
-    """A battery (or ice) lasts so long, and is made good again in one place only."""
-    if not case.between:
-        return None
+    """A battery lasts so long, and is made good again in one place only."""
     stop = d.pick(case.between)
-    into, out = case.around(stop)
-    marks = [case.departure, *(case.stay(stop) or ()), case.arrival]
+    marks = [min(case.plan.values()), *(case.stay(stop) or ()), case.arrival]
     lasts = max(b - a for a, b in zip(marks[::2], marks[1::2], strict=True)) + d.int(0, 15, STEP)
-    first = f"sum(arrive(l) for l in {into} if used(l)) - departure() <= battery"
-    last = f"arrival() - sum(depart(l) for l in {out} if used(l)) <= battery"
-    past = f"any(used(l) for l in {into})"
+    first = f"sum(arrive(l) for l in {case.into(stop)} if used(l)) - departure() <= battery"
+    last = f"arrival() - sum(depart(l) for l in {case.out(stop)} if used(l)) <= battery"
+    past = f"any(used(l) for l in {case.into(stop)})"
     expr = f"({first} and {last}) if {past} else arrival() - departure() <= battery"
-    return _worth(case, HARD, expr, {"battery": lasts}, {"stop": stop}, Bound("battery", -1, STEP, 20))
+    return _worth(case, HARD, Rule(expr, {"battery": lasts}, {"stop": stop}, Bound("battery", -1, STEP, 20)))
 
 
-def goal(function: Callable[[Case], Objective | None]) -> Callable[[Case], Objective | None]:
-    """Register an objective that stands only where the case has it as a goal."""
-    GOALS[function.__name__] = function
+def _goals(case: Case) -> dict[str, Objective]:
+    """What can be wanted of this case: its objectives, by name."""
+    own, boats = case.by_mode(SUPPLIED), case.by_mode(BOATS)
+    dry = f"arrival() - departure() - sum(minutes[l] for l in {own} if used(l))"
+    afloat = f"sum(minutes[l] for l in {boats} if used(l))"
+    waiting = "sum(depart(b) - arrive(a) for a in legs for b in legs if follows(a, b))"
+    found = {
+        "earliest": Objective("min", "arrival()"),
+        "cheapest": Objective("min", "total_cost()"),
+        "fewest_legs": Objective("min", "count(used(l) for l in legs)"),
+        "least_waiting": Objective("min", waiting),
+        "late_start": Objective("max", "departure()") if case.ahead else None,
+        "short_journey": Objective("min", "arrival() - departure()"),
+        "least_supply": Objective("min", dry, say={"own": own}) if own else None,
+        "least_water": Objective("min", afloat, say={"boats": boats}) if boats else None,
+    }
+    return {name: goal for name, goal in found.items() if goal}
 
-    @wraps(function)
+
+def _register(name: str) -> None:
+    """An objective that stands only where the case has it as a goal."""
+
     def wanted(case: Case, d: Draw) -> Objective | None:
-        return function(case) if function.__name__ in case.goals else None
+        return _goals(case)[name] if name in case.goals else None
 
+    wanted.__name__ = name
     objectives.objective(wanted)
-    return function
 
 
-@goal
-def earliest(case: Case) -> Objective:
-    """Arrive as early as possible."""
-    return Objective("min", "arrival()")
-
-
-@goal
-def cheapest(case: Case) -> Objective:
-    """Pay as little as possible."""
-    return Objective("min", "total_cost()")
-
-
-@goal
-def fewest_legs(case: Case) -> Objective:
-    """Change as rarely as possible."""
-    return Objective("min", "count(used(l) for l in legs)")
-
-
-@goal
-def least_waiting(case: Case) -> Objective:
-    """Wait as little as possible between legs."""
-    return Objective("min", "sum(depart(b) - arrive(a) for a in legs for b in legs if follows(a, b))")
-
-
-@goal
-def late_start(case: Case) -> Objective:
-    """Set out as late as possible."""
-    return Objective("max", "departure()")
-
-
-@goal
-def short_journey(case: Case) -> Objective:
-    """Be on the way for as short as possible."""
-    return Objective("min", "arrival() - departure()")
-
-
-@goal
-def least_supply(case: Case) -> Objective | None:
-    """Use as little of the cylinder (or of the ice) as possible."""
-    own = case.by_mode(SUPPLIED)
-    expr = f"arrival() - departure() - sum(minutes[l] for l in {own} if used(l))"
-    return Objective("min", expr, say={"own": own}) if own else None
-
-
-@goal
-def least_water(case: Case) -> Objective | None:
-    """Be on the water as little as possible."""
-    boats = case.by_mode(BOATS)
-    expr = f"sum(minutes[l] for l in {boats} if used(l))"
-    return Objective("min", expr, say={"boats": boats}) if boats else None
+GOALS = "earliest cheapest fewest_legs least_waiting late_start short_journey least_supply least_water"
+for _name in GOALS.split():
+    _register(_name)
 
 
 @objectives.tie_break

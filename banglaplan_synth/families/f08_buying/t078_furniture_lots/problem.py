@@ -95,7 +95,9 @@ def draw(d: Draw) -> Case:
     terms = {
         "days": {bid: d.int(2, 14) if sale else d.int(12, 45) - 6 * (bid in own[strong]) for bid in firm},
         "warranty": {bid: d.int(20, 70, 5) if sale else d.int(6, 36, 6) for bid in firm},
-        "security": {bid: round(price[bid] * d.int(10, 39) / 1000 / step) * step for bid in firm},
+        "security": {
+            b: round(price[b] * d.int(12, 39 - 9 * (b in own[strong])) / 1000 / step) * step for b in firm
+        },
     }
     aims = ["total"] * d.chance(d.by_level(0.7, 0.75, 0.9))
     offered = {"few_firms": "", "favour_local": "", "last_delivery": "days", "long_warranty": "warranty"}
@@ -146,7 +148,7 @@ def _contested(case: Case, d: Draw) -> Case:
         {p: [sign * value(choices[p]) for value, sign in order] for p in plans}
         for order in permutations(aims)
     ]
-    low, high = d.by_level((1, 4), (3, 14), (8, 60))
+    low, high = d.by_level((1, 6), (3, 24), (10, 100))
     found = []
     for plan in sorted(plans, key=ranks[0].__getitem__)[low:high]:
         better = [sorted((p for p in plans if rank[p] < rank[plan]), key=rank.__getitem__) for rank in ranks]
@@ -258,7 +260,7 @@ def too_cheap(case: Case, d: Draw) -> Rule:
     estimate = round(case.known["price"][d.pick(case.lots[lot])] * 25 / near / case.step) * case.step * 4
     right = "<=" if case.sale else ">="
     test = f"all(100 * price[b] {right} far * estimate for b in {case.lots[lot]} if selected(b))"
-    bound = Bound("far", -1, 1, 101) if case.sale else Bound("far", 1, 1, 99)
+    bound = Bound("far", -1, 1, 103) if case.sale else Bound("far", 1, 1, 97)
     return Rule(test, {"estimate": estimate, "far": far}, {"lot": lot}, bound)
 
 
@@ -266,7 +268,7 @@ def too_cheap(case: Case, d: Draw) -> Rule:
 def most_lots(case: Case, d: Draw) -> Rule:
     """No firm gets more than so many lots."""
     test = "all(count(selected(b) for b in own) <= most_lots for own in offers)"
-    return Rule(test, {"most_lots": d.int(1, len(case.lots) - 1)}, bound=Bound("most_lots", -1, 1, 0))
+    return Rule(test, {"most_lots": d.int(1, len(case.lots) - 1)}, bound=Bound("most_lots", -1, 1, 1))
 
 
 @rules.medium("fairness")
@@ -291,10 +293,10 @@ def comes_after(case: Case, d: Draw) -> Rule:
 def workload(case: Case, d: Draw) -> Rule:
     """A firm can make (or store) so many pieces, and has taken on some already."""
     maker, busy = d.pick(list(case.own)), d.int(10, 60, 5)
-    room = case.known["pieces"][d.pick(case.own[maker])[:-1]] + d.pick((-5, 0, 0, 5))
+    room = case.known["pieces"][d.pick(case.own[maker])[:-1]] + d.pick((0, 0, 5))
     added = " + ".join(f"(pieces[{bid[:-1]!r}] if selected({bid!r}) else 0)" for bid in case.own[maker])
     numbers = {"busy": busy, "makes": busy + room}
-    return Rule(f"busy + {added} <= makes", numbers, {"maker": maker}, Bound("makes", -1, 5, busy))
+    return Rule(f"busy + {added} <= makes", numbers, {"maker": maker}, Bound("makes", -1, 5, busy + 5))
 
 
 @rules.medium("stateful")
@@ -345,7 +347,7 @@ def keep_recommended(case: Case, d: Draw) -> Rule:
     recommended = [d.pick(bids) for bids in case.lots.values()]
     test = f"count(not selected(b) for b in {recommended}) <= changes"
     changes = {"changes": d.int(1, len(recommended) - 1)}
-    return Rule(test, changes, {"recommended": recommended}, Bound("changes", -1, 1, -1))
+    return Rule(test, changes, {"recommended": recommended}, Bound("changes", -1, 1, 1))
 
 
 @rules.hard("recovery")

@@ -95,9 +95,7 @@ def draw(d: Draw) -> Case:
     terms = {
         "days": {bid: d.int(2, 14) if sale else d.int(12, 45) - 6 * (bid in own[strong]) for bid in firm},
         "warranty": {bid: d.int(20, 70, 5) if sale else d.int(6, 36, 6) for bid in firm},
-        "security": {
-            b: round(price[b] * d.int(12, 39 - 9 * (b in own[strong])) / 1000 / step) * step for b in firm
-        },
+        "security": {bid: round(price[bid] * d.int(12, 36) / 1000 / step) * step for bid in firm},
     }
     aims = ["total"] * d.chance(d.by_level(0.7, 0.75, 0.9))
     offered = {"few_firms": "", "favour_local": "", "last_delivery": "days", "long_warranty": "warranty"}
@@ -144,10 +142,8 @@ def _contested(case: Case, d: Draw) -> Case:
         names["total_cost"] = partial(cost, names)
     made = [aim for _, make in objectives.entries if (aim := make(case, d))]
     aims = [(_reading(aim.expr), 1 if aim.sense == "min" else -1) for aim in made]
-    ranks = [
-        {p: [sign * value(choices[p]) for value, sign in order] for p in plans}
-        for order in permutations(aims)
-    ]
+    orders = permutations(aims)
+    ranks = [{p: [sign * value(choices[p]) for value, sign in order] for p in plans} for order in orders]
     low, high = d.by_level((1, 6), (3, 24), (10, 100))
     found = []
     for plan in sorted(plans, key=ranks[0].__getitem__)[low:high]:
@@ -191,7 +187,7 @@ def _reading(expr: str) -> Callable[[Namespace], int]:
     return lambda names: int(evaluate(code, names, expr))
 
 
-rules = pt.Rules()
+rules = pt.Rules()  # each but the first is drawn again until it fits: see `_aimed`
 objectives = pt.Objectives()
 
 

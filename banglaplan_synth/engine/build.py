@@ -6,17 +6,19 @@ output until all are there, so an interrupted build goes on where it stopped. Fi
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
 import shutil
+import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib.resources import files
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -130,10 +132,12 @@ def _run(chosen: list[str], seed: str, work: Path, jobs: int, report: Callable[[
         for type_id in chosen:
             build_type(type_id, seed, work, report)
         return
+    before = set(active_children())
     # spawned, not forked: solver libraries have threads of their own
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures: list[Future[None]] = [pool.submit(build_type, type_id, seed, work) for type_id in chosen]
         try:
+            with _interrupts_held_back():
+                futures: list[Future[None]] = [pool.submit(build_type, t, seed, work) for t in chosen]
             while not all(future.done() for future in futures):
                 failed = next((f for f in futures if f.done() and f.exception()), None)
                 if failed is not None:
@@ -145,8 +149,24 @@ def _run(chosen: list[str], seed: str, work: Path, jobs: int, report: Callable[[
                     future.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            # a type can take minutes, and what a worker has not finished is made again anyway
+            for worker in set(active_children()) - before:
+                worker.terminate()
             raise
     report()
+
+
+@contextlib.contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Processes that are started here never see Ctrl-C: this one does, when all are started, and ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
 def build_type(type_id: str, seed: str, work: Path, report: Callable[[], None] = lambda: None) -> None:

@@ -30,6 +30,8 @@ _PARAMETERS: Final = {
     "max_deterministic_time": DETERMINISTIC_LIMIT,
     # on problems this small presolving takes longer than it saves: a fifth of solving, half of refuting
     "cp_model_presolve": False,
+    # CP-SAT would take Ctrl-C for the end of one search, and the build would go on with another draw
+    "catch_sigint_signal": False,
 }
 _REFUTING: Final = {"linearization_level": 0}
 

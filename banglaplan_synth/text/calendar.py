@@ -168,10 +168,10 @@ def _relative(day: date, style: Style, options: Options) -> str:
     if style.lang == "bn":
         if far:
             today = "আইজ থাইকা" if style.register == "colloquial" else "আজ থেকে"
-            return f"{today} {count} দিন {'পরের' if gap > 0 else 'আগের'} {name}"
+            return f"{today} ঠিক {count} দিন {'পরে' if gap > 0 else 'আগে'}, {name}"
         return f"{'আগামী' if gap > 0 else 'গত'} {name}"
     if far:
-        return f"the {name} {count} days {'from' if gap > 0 else 'before'} today"
+        return f"{name}, exactly {count} days {'from' if gap > 0 else 'before'} today"
     return f"{'the coming' if gap > 0 else 'the past'} {name}"
 
 

@@ -99,11 +99,11 @@ RELATIVE = [
     (3, "আগামী মঙ্গলবার", "the coming Tuesday"),
     (5, "আগামী বৃহস্পতিবার", "the coming Thursday"),
     (7, "আগামী শনিবার", "the coming Saturday"),
-    (8, "আজ থেকে ৮ দিন পরের রবিবার", "the Sunday 8 days from today"),
+    (8, "আজ থেকে ঠিক ৮ দিন পরে, রবিবার", "Sunday, exactly 8 days from today"),
     (-1, "গতকাল (শুক্রবার)", "yesterday (Friday)"),
     (-2, "গত পরশু (বৃহস্পতিবার)", "the day before yesterday (Thursday)"),
     (-3, "গত বুধবার", "the past Wednesday"),
-    (-10, "আজ থেকে ১০ দিন আগের বুধবার", "the Wednesday 10 days before today"),
+    (-10, "আজ থেকে ঠিক ১০ দিন আগে, বুধবার", "Wednesday, exactly 10 days before today"),
 ]
 
 
@@ -121,7 +121,7 @@ def test_a_relative_date(gap: int, bangla: str, english: str) -> None:
         (1, "আগামীকালের (রবিবার)"),
         (2, "পরশুর (সোমবার)"),
         (5, "আগামী বৃহস্পতিবারের"),
-        (12, "আজ থেকে ১২ দিন পরের বৃহস্পতিবারের"),
+        (12, "আজ থেকে ঠিক ১২ দিন পরে, বৃহস্পতিবারের"),
     ],
 )
 def test_a_relative_date_in_the_genitive(gap: int, gen: str) -> None:
@@ -136,7 +136,7 @@ def test_relative_dates_in_dhaka_speech() -> None:
     said = [
         calendar.date_text(REFERENCE + timedelta(days=gap), style, frozenset({"short"})) for gap in (0, 1, 9)
     ]
-    assert said == ["আইজ", "আগামীকাইল", "আইজ থাইকা ৯ দিন পরের সোমবার"]
+    assert said == ["আইজ", "আগামীকাইল", "আইজ থাইকা ঠিক ৯ দিন পরে, সোমবার"]
 
 
 @pytest.mark.parametrize(

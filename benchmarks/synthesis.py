@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from timing import show
 
 from banglaplan_scorer import load_problems
-from banglaplan_synth.engine.catalogue import listed, listed_types, problem_type
+from banglaplan_synth.engine.catalogue import listed, problem_type, released_types
 from banglaplan_synth.engine.compose import Unfit, compose
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.grid import cells
@@ -53,7 +53,7 @@ def _proved(type_id: str) -> tuple[int, int, float]:
 def main() -> None:
     """Print rates by type and over all."""
     totals = [0.0] * 5
-    for type_id in listed_types():
+    for type_id in released_types():
         solved, solving = _drawn_and_solved(type_id)
         proved, attempts, proving = _proved(type_id)
         for place, value in enumerate((solved, solving, proved, proving, attempts)):

@@ -26,7 +26,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from banglaplan_synth.engine.card import render_card
-from banglaplan_synth.engine.catalogue import listed_types, problem_type
+from banglaplan_synth.engine.catalogue import problem_type, released_types
 from banglaplan_synth.engine.grid import Cell, cells, validation_cell
 from banglaplan_synth.engine.lints import TOO_ALIKE, overlap, shingles
 from banglaplan_synth.engine.produce import Produced, produce
@@ -102,7 +102,7 @@ def build(
         UnknownType: a type has no folder.
         CannotProduce: a cell could not be filled; what was finished stays for the next call.
     """
-    chosen = list(types) if types is not None else list(listed_types())
+    chosen = list(types) if types is not None else released_types()
     work = out / ".build" / fingerprint(seed)
     work.mkdir(parents=True, exist_ok=True)
     for stale in (out / ".build").iterdir():

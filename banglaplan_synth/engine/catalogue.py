@@ -86,6 +86,11 @@ def listed(type_id: str) -> Listed:
         ) from None
 
 
+def released_types() -> list[str]:
+    """The ids of the types that a release is made of: all but drafts."""
+    return [type_id for type_id in listed_types() if not problem_type(type_id).draft]
+
+
 @cache
 def problem_type(type_id: str) -> ProblemType:
     """The problem type itself, imported; its module names it `TYPE`.

@@ -175,5 +175,8 @@ class ProblemType:
     version: int = 1
     calendars: tuple[str, ...] = ("gregorian",)
     """The calendars that its prompts can be written in; only where dates matter more than one."""
+    draft: bool = False
+    """A draft can be built by name and is held to the contract, but stands in no release until strangers have
+    solved its prompts."""
     objective_counts: tuple[int, ...] = (1, 2)
     """How many objectives a problem may have (drawn with the level: later entries at higher levels)."""

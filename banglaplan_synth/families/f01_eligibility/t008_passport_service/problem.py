@@ -263,6 +263,7 @@ def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
     comes = {way: case.worked.index(case.ahead(way) + case.needed(way)) for way in universe}
     later = sorted({day for day in comes.values() if day > comes[gold]})
     by = max(comes[gold], d.pick(later[:3]) - d.int(1, 2)) if later else comes[gold] + d.int(0, 3)
+    by = case.worked.index(case.worked[by])  # a working day, for on no other can a passport come
     thick, long = "thick" in gold, "long" in gold
     each, spare = d.pick((3, 4, 5)), d.int(2, 4)
     room = (n["thick_pages"] if thick else n["thin_pages"]) - spare

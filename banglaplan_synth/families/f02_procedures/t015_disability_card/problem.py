@@ -293,4 +293,6 @@ def in_prompt_order(case: Case, d: Draw) -> Objective:
 
 
 VARIANTS, CALENDARS = ("child", "worker", "clerk"), ("gregorian", "relative", "gregorian", "bengali")
-TYPE = ProblemType("T015", VARIANTS, draw, facts, rules, objectives, 1, CALENDARS, (1, 2, 2))
+TYPE = ProblemType(
+    "T015", VARIANTS, draw, facts, rules, objectives, calendars=CALENDARS, objective_counts=(1, 2, 2)
+)

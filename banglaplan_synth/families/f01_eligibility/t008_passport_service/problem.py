@@ -77,6 +77,14 @@ class Case:
         """Working days after the application day, up to and with the last day for the passport."""
         return self.worked[self.numbers["by"]] - self.worked[self.opens(way)]
 
+    def works(self, day: int) -> bool:
+        """Whether a day from tomorrow on is a working day."""
+        return day > 0 and self.worked[day] > self.worked[day - 1]
+
+    def comes(self, way: Way) -> int:
+        """The day on which the passport is in hand."""
+        return self.worked.index(self.ahead(way) + self.needed(way))
+
     def ahead(self, way: Way) -> int:
         """Working days from tomorrow up to and with the application day."""
         return self.worked[self.opens(way)]
@@ -260,7 +268,7 @@ def _slots(d: Draw, open_days: list[int]) -> dict[str, int]:
 def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
     """Bounds that the best way just keeps."""
     n, gold = case.numbers, case.gold
-    comes = {way: case.worked.index(case.ahead(way) + case.needed(way)) for way in universe}
+    comes = {way: case.comes(way) for way in universe}
     later = sorted({day for day in comes.values() if day > comes[gold]})
     by = max(comes[gold], d.pick(later[:3]) - d.int(1, 2)) if later else comes[gold] + d.int(0, 3)
     by = case.worked.index(case.worked[by])  # a working day, for on no other can a passport come
@@ -458,7 +466,10 @@ def in_time(case: Case, d: Draw) -> Rule | None:
     spare = {way: case.left(way) - case.needed(way) for way in case.ways.values()}
     kept = max(days for way, days in spare.items() if not case.broken(way))
     # where the earliest way of all is a right one, an earlier date would rule out all ways by itself
-    alone = kept == max(spare.values()) or set(WAITS) & case.planned
+    alone = kept == max(spare.values()) or bool(set(WAITS) & case.planned)
+    # nor may the date that is just too early be a day on which no passport can come
+    soonest = min(case.comes(way) for way in case.ways.values() if not case.broken(way))
+    alone = alone or not case.works(soonest - 1)
     expr = f"left(label()) >= {_waiting(case, 'in_time')}"
     return _if_planned(case, "in_time", expr, known, None if alone else Bound(last, -1, 1, first))
 

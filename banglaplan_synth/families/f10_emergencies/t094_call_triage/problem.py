@@ -58,7 +58,7 @@ BASIC, MEDIUM, HARD = 4, 1, 0
 LETTERS = {"control_room": "PCN", "dengue_hotline": "PDH", "gas_office": "GBK"}
 REPORTS = {
     "control_room": "chest_pain:45ks deep_cut:35ks crash_driver:45ksx crash_passenger:34ksx labour:45tks"
-    " child_drowned:45tk child_burn:34tk child_lost:23t kitchen_fire:45s live_wire:34 burglary:24 brawl:24"
+    " child_asthma:34tk child_burn:34tk child_lost:23t kitchen_fire:45s live_wire:34 burglary:24 brawl:24"
     " fallen_tree:12 loud_music:12",
     "dengue_hotline": "nose_bleed:45ks gum_bleed:35ks belly_pain:35ks cold_hands:45ks pregnant_fever:35tk"
     " infant_fever:34tk child_dry:35tks child_rash:23t mother_fever:24x son_fever:23x platelets:34k"
@@ -237,9 +237,11 @@ def draw(d: Draw) -> Case:
     calls = tuple(f"{letter}{n}" for n in (sorted(numbers) if d.chance(0.5) else numbers))
     marks = {c: reports[word] for c, word in zip(calls, chosen, strict=True)}
     severity = {c: d.int(int(marks[c][0]), int(marks[c][1])) for c in calls}
-    service = {c: d.int(3, 15) for c in calls}
+    gas = d.variant == "gas_office"
+    service = {c: d.int(15, 40, 5) if gas else d.int(3, 15) for c in calls}
     pair = [c for c in calls if "x" in marks[c] and twins]
-    patient = d.sample(calls, d.by_level(1, d.int(1, 2), d.int(2, 3)))
+    mild = [c for c in calls if severity[c] < 5]
+    patient = d.sample(mild, min(len(mild), d.by_level(1, d.int(1, 2), d.int(2, 3))))
     order = _order(d, severity, {c: "t" in marks[c] for c in calls}, patient, pair)
     old = list(order)
     for call in d.sample(calls, d.by_level(1, 2, 2)):
@@ -253,7 +255,7 @@ def draw(d: Draw) -> Case:
     too_much |= {"last_red"} if not 1 < sum(s >= red_from for s in severity.values()) < count else set()
     return Case(
         day=d.date(weekdays=range(7)),
-        now=d.int(8 * 60, 21 * 60, 5),
+        now=d.int(8 * 60, (17 if gas else 21) * 60, 5),
         variant=d.variant,
         calls=calls,
         words=dict(zip(calls, chosen, strict=True)),
@@ -268,7 +270,7 @@ def draw(d: Draw) -> Case:
         too_late=totals[count // 2] - d.int(0, 4),
         old={c: old.index(c) + 1 for c in calls},
         area=_areas(d, order, d.sample(AREAS, d.int(2, 3) if d.rank else 2), pair),
-        lead=d.person("m" if d.variant == "gas_office" else "f"),
+        lead=d.person("m" if gas else "f"),
         town=d.upazila(),
     )
 
@@ -359,11 +361,14 @@ def not_early(case: Case, d: Draw) -> Rule | None:
 
 @rules.basic("precedence")
 def goes_before(case: Case, d: Draw) -> Rule | None:
-    """One call before one or two others."""
+    """One call before one or two others that are no severer."""
     offered = []
     for first in d.shuffled(case.order[:-1]):
         later = case.order[case.at(first) :]
-        others = d.some(later, min(len(later), d.by_level(1, d.int(1, 2), d.int(1, 2))))
+        milder = [c for c in later if case.severity[c] <= case.severity[first]]
+        if not milder:
+            continue
+        others = d.some(milder, min(len(milder), d.by_level(1, d.int(1, 2), d.int(1, 2))))
         expr = " and ".join(f"before({first!r}, {b!r})" for b in others)
         offered.append(case.rule(expr, first=first, others=others))
     return case.first(d, BASIC, offered)
@@ -463,7 +468,7 @@ def kit_back(case: Case, d: Draw) -> Rule | None:
         either = [f"wait({y!r}) >= wait({x!r}) + service[{x!r}] + back" for x, y in ((a, b), (b, a))]
         bound = Bound("back", 1, 1, sum(case.service.values()))
         offered.append(case.rule(" or ".join(either), {"back": back}, bound, first=a, second=b))
-    return case.first(d, MEDIUM, [rule for rule in offered if rule.facts["back"] > 1])
+    return case.first(d, MEDIUM, [rule for rule in offered if rule.facts["back"] >= 10])
 
 
 @rules.medium("time_window")
@@ -524,7 +529,7 @@ def dropped_line(case: Case, d: Draw) -> Rule | None:
     offered = []
     for call in d.shuffled([c for c in case.order[1:-1] if case.wait(c) >= 5]):
         known = {"retry": case.wait(call) - d.int(0, 2), "back_by": case.at(call)}
-        bound = d.pick((Bound("retry", 1, 1, 60), Bound("back_by", -1, 1, 2)))
+        bound = d.pick((Bound("retry", 1, 1, sum(case.service.values())), Bound("back_by", -1, 1, 2)))
         expr = f"wait({call!r}) >= retry and position({call!r}) <= back_by"
         offered.append(case.rule(expr, known, bound, call=call))
     return case.first(d, HARD, offered)
@@ -549,7 +554,7 @@ def crew_returns(case: Case, d: Draw) -> Rule | None:
     for call in d.shuffled([c for c in case.flagged("k") if early[c] >= 5]):
         expr = f"all(wait({call!r}) - service[b] >= crew for b in calls if position(b) == 1)"
         known = {"crew": early[call] - d.int(0, 2)}
-        offered.append(case.rule(expr, known, Bound("crew", 1, 1, 60), call=call))
+        offered.append(case.rule(expr, known, Bound("crew", 1, 1, sum(case.service.values())), call=call))
     return case.first(d, HARD, offered)
 
 

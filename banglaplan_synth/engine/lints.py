@@ -26,7 +26,7 @@ _BANGLA: Final = re.compile("[\u0980-\u09ff]")
 _LEFT_OVER: Final = re.compile("[\ue000-\uf8ff]|\\{\\{|\\{%|\\}\\}|%\\}")
 _IDENTIFIER: Final = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]*[0-9A-Z](?![A-Za-z0-9_])")
 _WORD: Final = re.compile(r"[\w\u0980-\u09ff]+")
-TOO_ALIKE: Final = 0.6
+TOO_ALIKE: Final = 0.5
 """Two prompts of one type may share at most this part of the shorter one's word 5-grams, output block aside."""
 
 

@@ -468,7 +468,7 @@ def kit_back(case: Case, d: Draw) -> Rule | None:
         either = [f"wait({y!r}) >= wait({x!r}) + service[{x!r}] + back" for x, y in ((a, b), (b, a))]
         bound = Bound("back", 1, 1, sum(case.service.values()))
         offered.append(case.rule(" or ".join(either), {"back": back}, bound, first=a, second=b))
-    return case.first(d, MEDIUM, [rule for rule in offered if rule.facts["back"] >= 10])
+    return case.first(d, MEDIUM, [rule for rule in offered if 10 <= rule.facts["back"] <= 60])
 
 
 @rules.medium("time_window")

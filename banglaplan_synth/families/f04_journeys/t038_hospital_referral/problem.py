@@ -62,15 +62,10 @@ UPAZILAS = {
     "hill": "thanchi ruma langadu baghaichhari kaptai",
     "blood": "hatiya sandwip manpura kutubdia moheshkhali rangabali",
 }
-URGENT = {
-    "char": ("breathing", "heart_attack", "stroke"),
-    "hill": ("breathing", "head_injury", "snake_bite"),
-    "blood": ("ulcer", "caesarean", "accident"),
-}
-PLANNED = {
-    "char": ("lungs", "valve", "anaemia"),
-    "hill": ("lungs", "valve", "tuberculosis"),
-    "blood": ("ulcer", "caesarean", "accident"),
+ILLNESSES = {
+    "char": ("breathing heart_attack stroke", "lungs valve anaemia"),
+    "hill": ("breathing head_injury snake_bite", "lungs valve tuberculosis"),
+    "blood": ("ulcer caesarean accident", "ulcer caesarean accident"),
 }
 """By variant: for what one travels on the day itself, and what can wait until tomorrow."""
 BASIC, MEDIUM, HARD = 3, 1, 0
@@ -238,7 +233,7 @@ def _cast(d: Draw, illness: str) -> dict[str, str]:
 def draw(d: Draw) -> Case:
     """A network of legs, and a journey through it that the rules are then drawn around."""
     grid, change, ahead = d.pick((10, 15, 20, 30)), d.pick((10, 15, 20, 25)), d.int(0, 1)
-    illness = d.pick((PLANNED if ahead else URGENT)[d.variant])
+    illness = d.pick(ILLNESSES[d.variant][ahead].split())
     day, cast = d.date(weekdays=range(7)), _cast(d, illness)
     dusk, extra = d.pick((1080, 1110, 1140, 1200)), d.pick((100, 150, 200, 300))
     while True:
@@ -281,25 +276,19 @@ def facts(case: Case) -> Facts:
         sets["hired"] = called
         cost += " + night_extra * count(used(l) and depart(l) >= night_from for l in hired)"
     timed = {name: leg.departures for name, leg in legs.items() if leg.departures}
+    names = {name: leg.mode for name, leg in legs.items()}
+    names |= {place: f"{case.variant}_{place}" for place in sets["places"]}
+    shown = {"leaves": "start", "reaches": "end", "minutes": "minutes", "fare": "fare"}
+    columns = {table: {name: getattr(leg, of) for name, leg in legs.items()} for table, of in shown.items()}
     return Facts(
         epoch=case.day,
         reference=case.day - timedelta(days=case.ahead),
         sets=sets,
-        tables={
-            "leaves": {name: leg.start for name, leg in legs.items()},
-            "reaches": {name: leg.end for name, leg in legs.items()},
-            "minutes": {name: leg.minutes for name, leg in legs.items()},
-            "fare": {name: leg.fare for name, leg in legs.items()},
-            "departures": timed,
-        },
+        tables={**columns, "departures": timed},
         params=params,
         decisions={name: {"used": [0, 1, 1], "depart": times[name]} for name in legs},
         total_cost=cost,
-        names={
-            **{name: leg.mode for name, leg in legs.items()},
-            **{place: f"{case.variant}_{place}" for place in sets["places"]},
-            "illness": case.illness,
-        },
+        names=names | {"illness": case.illness},
         cast=case.cast,
         say={"timed": list(timed), "called": called},
     )

@@ -29,7 +29,7 @@ CONSTANT_LIMIT: Final = 0.15
 _ENOUGH: Final = 10
 """Of fewer feasible problems the share of the commonest answer says nothing."""
 MIN_POOLS: Final[Mapping[str, int]] = {"basic": 4, "medium": 4, "hard": 2}
-_JUNK: Final = ("", "42", "[]", "[[]]", "{}", "null", '[{"is_feasible": true}]', "আমি জানি না।", "[" * 2000)
+_JUNK: Final = ("", "42", "[]", "[[]]", "{}", "null", '[{"is_feasible": true}]', "no plan", "[" * 2000)
 _DIGIT: Final = re.compile("[0-9\u09e6-\u09ef]")
 _TEMPLATE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _SAFE: Final = re.compile(r"\+06:00|[A-Z]+[0-9]+|[0-9]+[A-Z]+")
@@ -63,7 +63,7 @@ def validate(
 
     Raises:
         UnknownType: there is no such type.
-        TextError, RecordError, RuleError: the type cannot make a problem at all.
+        TextError, TypeFault: the type cannot make a problem at all.
     """
     report = Report(type_id)
     report.findings += [*_pools(type_id), *_texts(type_id)]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from banglaplan_scorer.check import compile_problem
 from banglaplan_scorer.kinds import kind_of
-from banglaplan_scorer.record import Problem, problem_from
+from banglaplan_scorer.record import Problem, RecordError, problem_from
+from banglaplan_scorer.rules.errors import RuleError
+from banglaplan_scorer.rules.scope import check_expressions
 from banglaplan_synth.engine.catalogue import listed, problem_type
 from banglaplan_synth.engine.compose import Draft, Unfit, compose
 from banglaplan_synth.engine.difficulty import Difficulty, difficulty, within_reach
@@ -53,6 +56,10 @@ class Produced:
         return problem_from(self.raw)
 
 
+class TypeFault(ValueError):
+    """A problem type at fault; the message names type, version, split, index and attempt, the rule and the place."""
+
+
 class CannotProduce(RuntimeError):
     """No attempt gave a problem; the message names type, version, split, index, and why attempts were thrown away."""
 
@@ -62,7 +69,7 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 
 
     Raises:
         CannotProduce: `MAX_ATTEMPTS` draws were thrown away.
-        RecordError, RuleError: the type itself is at fault.
+        TypeFault: the type makes a record or an expression that is malformed.
     """
     made = problem_type(type_id)
     kind = listed(type_id).info.answer_kind
@@ -76,6 +83,7 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 
             level=cell.level,
             variant=cell.variant,
         )
+        draft: Draft | None = None
         try:
             draft = compose(kind, made, draw)
             produced = _feasible(draft, draw, cell) if cell.is_feasible else _infeasible(draft, draw, cell)
@@ -83,6 +91,8 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 
             thrown[str(reason)] += 1
         except Unsettled:
             thrown["a solver reached its limit"] += 1
+        except (RecordError, RuleError) as error:
+            raise TypeFault(f"{path}/{attempt}: {_with_name(str(error), draft)}") from error
         else:
             produced.attempts, produced.thrown_away = attempt, thrown
             return produced
@@ -90,6 +100,14 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 
     raise CannotProduce(
         f"{path} ({cell.level}, feasible={cell.is_feasible}): {MAX_ATTEMPTS} draws failed: {reasons}"
     )
+
+
+def _with_name(message: str, draft: Draft | None) -> str:
+    """A message about `C3` with the name of the function that made this rule."""
+    for place, (entry, _) in enumerate(draft.rules if draft else (), 1):
+        if re.match(rf"C{place}\b", message):
+            return f"{entry.name}, {message}"
+    return message
 
 
 def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
@@ -141,7 +159,12 @@ def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
 
 
 def _reachable(problem: Problem, cell: Cell) -> None:
-    if not within_reach(problem, cell.level):
+    try:
+        reachable = within_reach(problem, cell.level)
+    except LookupError:
+        check_expressions(problem)  # says which expression names what is not there
+        raise
+    if not reachable:
         raise Unfit(f"too many or too few facts to be {cell.level}")
 
 

@@ -45,7 +45,8 @@ class Textbook:
         """The ways to say one thing: `part.name`, a text or a list of texts."""
         table = self.register(register).get(part, {})
         if name not in table:
-            raise TextError(f"{self.where}: [{register}.{part}] has no {name!r}")
+            table_name = register if self.lang == "bn" else PLAIN
+            raise TextError(f"{self.where}: [{table_name}.{part}] has no {name!r}")
         found = table[name]
         return [found] if isinstance(found, str) else list(found)
 

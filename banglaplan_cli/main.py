@@ -9,8 +9,8 @@ import typer
 
 app = typer.Typer(
     name="banglaplan",
-    help="Score, inspect, prove and make BanglaPLAN problems.",
     no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
@@ -25,8 +25,23 @@ Split = Annotated[str, typer.Option("--split", help="test or validation.")]
 Language = Annotated[str, typer.Option("--lang", "-l", help="bn or en.")]
 Types = Annotated[
     list[str] | None,
-    typer.Option("--types", "-t", help="Problem types such as T022; may be given several times."),
+    typer.Option("--types", "-t", help="Problem types such as T022, or T022,T038; all by default."),
 ]
+
+
+@app.callback()
+def begin(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+) -> None:
+    """Score, inspect, prove and make BanglaPLAN problems."""
+    if version:
+        from banglaplan_scorer._version import __version__
+
+        typer.echo(f"banglaplan {__version__}")
+        raise typer.Exit
+    from banglaplan_cli.terminal import speak_utf8
+
+    speak_utf8()
 
 
 @app.command()
@@ -58,8 +73,9 @@ def show(
     dataset: Dataset = None,
     seed: Annotated[str | None, typer.Option("--seed", help="Draw a fresh problem of the type.")] = None,
     index: Annotated[
-        int, typer.Option("--index", help="With --seed: which of the ten cells of the grid.")
-    ] = 1,
+        int | None,
+        typer.Option("--index", help="With --seed: which of the grid's ten cells; an easy one by default."),
+    ] = None,
 ) -> None:
     """Show a problem: prompt, answer, rules and proof."""
     from banglaplan_cli.show_command import run

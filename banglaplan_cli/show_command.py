@@ -4,73 +4,140 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.markup import escape
-from rich.table import Table
+from rich.text import Text
 
-from banglaplan_cli.terminal import errors, fail, need_extra, out
+from banglaplan_cli.terminal import complain, errors, fail, need_extra, one_of, out
 from banglaplan_scorer.dataset import load_problems
-from banglaplan_scorer.record import RecordError, read_problem
+from banglaplan_scorer.record import Objective, RecordError, Rule, read_problem
 from banglaplan_scorer.rows import DatasetError
+from banglaplan_scorer.rules.errors import RuleError
+
+if TYPE_CHECKING:
+    from banglaplan_synth.engine.grid import Cell
 
 
-def run(problem: str, lang: str, dataset: str | None, seed: str | None, index: int) -> None:
+def run(problem: str, lang: str, dataset: str | None, seed: str | None, index: int | None) -> None:
     """Find or draw the problem and print it."""
-    with errors(DatasetError, RecordError):
-        row = _drawn(problem, lang, seed, index) if seed is not None else _found(problem, lang, dataset)
+    one_of("--lang", lang, ("bn", "en"))
+    if seed is None and index is not None:
+        fail("--index goes with --seed, as in: banglaplan show T022 --seed 7 --index 4")
+    if seed is not None and dataset is not None:
+        fail("--seed draws a fresh problem, --dataset shows a row that there is: name one of the two")
+    with errors(DatasetError, RecordError, RuleError):
+        row = _found(problem, lang, dataset) if seed is None else _drawn(problem, lang, seed, index)
         print_row(row, lang)
 
 
 def _found(row_id: str, lang: str, dataset: str | None) -> Mapping[str, Any]:
+    lacking: list[str] = []
     for split in ("test", "validation"):
-        for row in load_problems(lang, split, dataset):
+        try:
+            rows = load_problems(lang, split, dataset)
+        except DatasetError as error:
+            # another dataset may have one split only
+            lacking.append(str(error))
+            continue
+        for row in rows:
             if row["id"] == row_id:
                 return row
+    if len(lacking) == 2:
+        fail(lacking[0])
+    where = f"{dataset or 'BanglaPLAN'}{f' ({lacking[0]})' if lacking else ''}"
     return fail(
-        f"no row has the id {escape(row_id)}; a type needs --seed, as in: banglaplan show T022 --seed 7"
+        f"no row of {where} has the id {row_id}; a type needs --seed, as in: banglaplan show T022 --seed 7"
     )
 
 
-def _drawn(type_id: str, lang: str, seed: str, index: int) -> Mapping[str, Any]:
+def _drawn(type_id: str, lang: str, seed: str, index: int | None) -> Mapping[str, Any]:
     need_extra("show --seed", "synth", "cpmpy", "jinja2", "ortools", "pychoco")
     from banglaplan_synth.engine.build import make_problem
     from banglaplan_synth.engine.catalogue import UnknownType, problem_type
     from banglaplan_synth.engine.grid import cells
-    from banglaplan_synth.engine.produce import CannotProduce
+    from banglaplan_synth.engine.produce import CannotProduce, TypeFault
+    from banglaplan_synth.text.style import TextError
 
-    with errors(UnknownType, CannotProduce):
+    with errors(UnknownType, CannotProduce, TextError, TypeFault):
         made = problem_type(type_id)
-        offered = {cell.index: cell for cell in cells(type_id, made.variants, made.calendars)}
-        if index not in offered:
-            fail(f"--index must be from 1 to {len(offered)}")
-        rows, _ = make_problem(type_id, seed, "test", offered[index], [])
-    return rows[lang]
+        chosen = _cells(cells(type_id, made.variants, made.calendars), index)
+        for cell in chosen[:-1]:
+            try:
+                return make_problem(type_id, seed, "test", cell, [])[0][lang]
+            except CannotProduce as error:
+                complain("no problem of that kind, the next is tried", str(error))
+        return make_problem(type_id, seed, "test", chosen[-1], [])[0][lang]
+
+
+def _cells(offered: list[Cell], index: int | None) -> list[Cell]:
+    """The cell that is asked for, or those to try: the easy ones that have a plan."""
+    if index is None:
+        return [cell for cell in offered if cell.level == "easy" and cell.is_feasible]
+    chosen = [cell for cell in offered if cell.index == index]
+    if not chosen:
+        fail(f"--index {index}: must be from 1 to {len(offered)}")
+    return chosen
 
 
 def print_row(row: Mapping[str, Any], lang: str) -> None:
     """Everything of a row that a person wants to see."""
     labels = [str(row[name]) for name in ("register", "difficulty", "answer_kind") if row.get(name)]
-    out.rule(f"{row['id']} · {' · '.join(labels)}")
-    out.print(escape(row["gold_prompt"]), highlight=False, soft_wrap=True)
+    out.rule(Text(" · ".join([str(row["id"]), *labels])))
+    _say(str(row["gold_prompt"]))
     out.rule("answer")
-    out.print(escape(row["gold_answer"]), highlight=False, soft_wrap=True)
+    _say(str(row["gold_answer"]))
     if not row.get("problem"):
         return
     problem = read_problem(row["problem"])
-    proof = json.loads(row["proof"]) if row.get("proof") else {}
+    proof = _proof(row)
     binding = set(proof.get("binding", ()))
-    table = Table(
-        "rule", "pool, tier", "expression", "binds", "sentence", title="rules", title_justify="left"
-    )
+    out.rule("rules")
     for rule in problem.rules:
-        said = rule.bn if lang == "bn" else rule.en
-        mark = "yes" if rule.id in binding else ""
-        label = f"{rule.pool}, {rule.tier}"
-        table.add_row(f"{rule.id} {rule.name}", label, escape(rule.expr), mark, escape(said))
+        marks = [rule.pool, rule.tier, *(["binds"] if rule.id in binding else [])]
+        _say_part(rule, f"{rule.id} {rule.name} ({', '.join(marks)})", lang)
     for objective in (*problem.objectives, problem.tie_break):
-        said = objective.bn if lang == "bn" else objective.en
-        table.add_row(objective.id, objective.sense, escape(objective.expr), "", escape(said))
-    out.print(table)
-    out.rule("proof")
-    out.print_json(json.dumps({"k": row.get("k"), **proof}))
+        _say_part(objective, f"{objective.id} ({objective.sense})", lang)
+    if proof:
+        out.rule("proof")
+        _say_proof(row, proof)
+
+
+def _proof(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the row says of its proof; a row of another dataset may say nothing, or something else."""
+    try:
+        proof = json.loads(row.get("proof") or "{}")
+    except ValueError:
+        return {}
+    return proof if isinstance(proof, dict) else {}
+
+
+def _say(text: str, style: str = "") -> None:
+    out.print(Text(text, style), highlight=False, soft_wrap=True)
+
+
+def _say_part(part: Rule | Objective, title: str, lang: str) -> None:
+    _say(title, "bold")
+    _say(f"    {part.bn if lang == 'bn' else part.en}")
+    _say(f"    {part.expr}", "dim")
+
+
+def _say_proof(row: Mapping[str, Any], proof: Mapping[str, Any]) -> None:
+    """A line each for what is proved, by what, and what makes the problem as hard as it is."""
+    lines: dict[str, object] = {
+        "solvers": ", ".join(f"{name} {number}" for name, number in proof.get("solvers", {}).items())
+    }
+    if conflict := proof.get("conflict"):
+        lines["no plan"] = (
+            f"{conflict['rule']} states {conflict['fact']} = {conflict['stated']}, and the first plan would need"
+            f" {conflict['needed']}; together without a plan: {', '.join(conflict['core'])}"
+        )
+    else:
+        for name in ("objectives", "tie_break"):
+            lines[name.replace("_", "-")] = ", ".join(map(str, proof.get(name, ())))
+    rules, facts = proof.get("binding", ()), proof.get("facts", ())
+    lines["k"] = (
+        f"{row.get('k')}, from {len(rules)} rules that bind ({', '.join(rules)})"
+        f" and {len(facts)} facts that they and the objectives read ({', '.join(facts)})"
+    )
+    for name, value in lines.items():
+        _say(f"{name}: {value}")

@@ -3,26 +3,54 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
-from banglaplan_cli.terminal import err, errors, fail, need_extra, out, progress
+from banglaplan_cli.terminal import complain, errors, fail, need_extra, out, progress
+
+if TYPE_CHECKING:
+    from banglaplan_synth.engine.build import Summary
+    from banglaplan_synth.engine.contract import Report
 
 _NEEDED = ("cpmpy", "jinja2", "ortools", "pychoco")
+Rows = dict[str, dict[str, Mapping[str, Any]]]
 
 
 def run_verify(ids: list[str] | None, split: str | None, dataset: str | None) -> None:
     """Verify rows of both languages; name every one that fails."""
     need_extra("verify", "synth", *_NEEDED)
-    from banglaplan_scorer.dataset import load_problems
-    from banglaplan_scorer.rows import DatasetError
     from banglaplan_synth.engine.verify import verify_rows
 
+    rows = _rows_to_verify(split, dataset)
+    chosen = list(dict.fromkeys(ids)) if ids else list(rows["bn"])
+    if unknown := [name for name in chosen if name not in rows["bn"]]:
+        fail(f"no row of {dataset or 'BanglaPLAN'} has the id {', '.join(unknown[:5])}")
+    began = time.perf_counter()
+    failed = set()
+    with progress("verifying") as advance:
+        for number, verified in enumerate(verify_rows(rows, chosen), 1):
+            for reason in verified.reasons:
+                failed.add(verified.id)
+                complain(verified.id, reason)
+            advance(min(number, len(chosen)), len(chosen))
+    seconds = time.perf_counter() - began
+    out.print(f"{len(chosen) - len(failed)} of {len(chosen)} problems verified in {seconds:.1f} s.")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _rows_to_verify(split: str | None, dataset: str | None) -> Rows:
+    """The rows of both languages by id; what has no record or no second language cannot be verified."""
+    from banglaplan_scorer.dataset import load_problems
+    from banglaplan_scorer.rows import DatasetError
+
     with errors(DatasetError):
-        rows = {
+        rows: Rows = {
             lang: {
                 str(row["id"]): row
                 for name in ([split] if split else ["test", "validation"])
@@ -30,38 +58,46 @@ def run_verify(ids: list[str] | None, split: str | None, dataset: str | None) ->
             }
             for lang in ("bn", "en")
         }
-    if ids and (unknown := [name for name in ids if name not in rows["bn"]]):
-        fail(f"no such row: {escape(', '.join(unknown))}")
-    began = time.perf_counter()
-    total, failed = len(ids or rows["bn"]), set()
-    with progress("verifying") as advance:
-        for number, verified in enumerate(verify_rows(rows, ids or None), 1):
-            for reason in verified.reasons:
-                failed.add(verified.id)
-                err.print(f"[bold red]{verified.id}:[/] {escape(reason)}", highlight=False, soft_wrap=True)
-            advance(min(number, total), total)
-    out.print(f"{total - len(failed)} of {total} problems verified in {time.perf_counter() - began:.1f} s.")
-    if failed:
-        raise typer.Exit(1)
+    if rows["bn"] == rows["en"]:
+        fail(
+            f"{dataset}: the same rows stand for both languages;"
+            " name the folder that holds data/bn and data/en, as `banglaplan build` writes it"
+        )
+    lacking = [name for name, row in rows["bn"].items() if not row.get("problem")]
+    if lacking:
+        fail(
+            f"{dataset}: {lacking[0]} and {len(lacking) - 1} more rows have no column `problem`,"
+            " the record of facts and rules without which nothing can be proved"
+        )
+    return rows
 
 
 def run_build(folder: Path, types: list[str] | None, seed: str | None, jobs: int) -> None:
     """Build the dataset and its card; print what it took."""
     need_extra("build", "synth", *_NEEDED)
-    from banglaplan_synth.engine.build import RELEASE_SEED, Summary, build
-    from banglaplan_synth.engine.catalogue import UnknownType
-    from banglaplan_synth.engine.produce import CannotProduce
+    from banglaplan_synth.engine.build import RELEASE_SEED, build
+    from banglaplan_synth.engine.catalogue import UnknownType, listed
+    from banglaplan_synth.engine.produce import CannotProduce, TypeFault
     from banglaplan_synth.text.style import TextError
 
-    with errors(UnknownType, CannotProduce, TextError), progress("building") as advance:
+    chosen = list(dict.fromkeys(name for part in types or () for name in part.split(","))) or None
+    goes_on = f"what is finished stays in {folder / '.build'}, and the same command goes on from there"
+    with errors(UnknownType):
+        for name in chosen or ():
+            listed(name)
+    with errors(CannotProduce, TextError, TypeFault), progress("building") as advance:
         try:
-            summary: Summary = build(
-                folder, types=types, seed=seed or RELEASE_SEED, jobs=jobs, progress=advance
-            )
+            summary = build(folder, types=chosen, seed=seed or RELEASE_SEED, jobs=jobs, progress=advance)
         except KeyboardInterrupt:
-            fail(
-                f"interrupted; what is finished stays in {folder / '.build'} and the same command goes on from it"
-            )
+            fail(f"interrupted; {goes_on}")
+        except BrokenProcessPool:
+            fail(f"a process was ended from outside, perhaps for want of memory (fewer --jobs?); {goes_on}")
+        except OSError as error:
+            fail(f"--out {folder}: cannot be written: {error.filename}: {error.strerror}")
+    _print_build(summary)
+
+
+def _print_build(summary: Summary) -> None:
     table = Table(
         "type", "problems", "draws", "thrown away because", "s", title="build", title_justify="left"
     )
@@ -77,28 +113,38 @@ def run_build(folder: Path, types: list[str] | None, seed: str | None, jobs: int
 def run_new(type_id: str, slug: str, family: str, kind: str | None) -> None:
     """Scaffold a problem type."""
     need_extra("new", "synth", *_NEEDED)
+    from banglaplan_synth.engine.catalogue import UnknownType
     from banglaplan_synth.engine.scaffold import ScaffoldError, scaffold
 
-    with errors(ScaffoldError):
+    with errors(ScaffoldError, UnknownType):
         folder = scaffold(type_id, slug, family, kind)
-    out.print(f"Made {folder}: write problem.py, then bn.toml, then en.toml.")
-    out.print(
-        f"`banglaplan show {type_id} --seed 7` prints a problem, `banglaplan validate {type_id}` checks the type."
-    )
+    for line in (
+        f"Made {folder}: write problem.py, then bn.toml, then en.toml.",
+        f"`banglaplan show {type_id} --seed 7` prints a problem; it runs as it is.",
+        f"`banglaplan validate {type_id}` names what is missing.",
+    ):
+        out.print(line, soft_wrap=True, markup=False, highlight=False)
 
 
 def run_validate(type_id: str, n: int, seed: str) -> None:
     """Validate a type and print what was found and measured."""
     need_extra("validate", "synth", *_NEEDED)
-    from banglaplan_scorer.record import RecordError
-    from banglaplan_scorer.rules.errors import RuleError
     from banglaplan_synth.engine.catalogue import UnknownType
     from banglaplan_synth.engine.contract import validate
-    from banglaplan_synth.engine.produce import CannotProduce
+    from banglaplan_synth.engine.produce import TypeFault
     from banglaplan_synth.text.style import TextError
 
-    with errors(UnknownType, CannotProduce, TextError, RecordError, RuleError), progress(type_id) as advance:
+    with errors(UnknownType, TextError, TypeFault), progress(type_id) as advance:
         report = validate(type_id, n, seed, advance)
+    _print_report(report, type_id, n)
+    for finding in report.findings:
+        complain("finding", finding)
+    out.print(f"{len(report.findings)} findings.")
+    if report.findings:
+        raise typer.Exit(1)
+
+
+def _print_report(report: Report, type_id: str, n: int) -> None:
     table = Table(
         "level", "n", "k", "rules", "binding", "facts", "characters", title=type_id, title_justify="left"
     )
@@ -109,13 +155,9 @@ def run_validate(type_id: str, n: int, seed: str) -> None:
             table.add_row(level, str(len(report.levels[level])), *figures)
     out.print(table)
     thrown = "; ".join(f"{why} ({count})" for why, count in report.thrown_away.most_common()) or "none"
-    out.print(f"{n} problems from {report.attempts} draws; thrown away: {thrown}", soft_wrap=True)
+    made = sum(map(len, report.levels.values()))
+    out.print(f"{made} of {n} problems from {report.attempts} draws; thrown away: {thrown}", soft_wrap=True)
     used = ", ".join(
         f"{name} {report.rules_binding[name]}/{count}" for name, count in report.rules_used.most_common()
     )
     out.print(f"rules (binding/used): {used}", soft_wrap=True)
-    for finding in report.findings:
-        err.print(f"[bold red]{type_id}:[/] {escape(finding)}", highlight=False, soft_wrap=True)
-    out.print(f"{len(report.findings)} findings.")
-    if report.findings:
-        raise typer.Exit(1)

@@ -1,0 +1,1 @@
+"""T042: who invigilates where?"""

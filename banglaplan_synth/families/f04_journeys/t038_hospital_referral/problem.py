@@ -434,7 +434,7 @@ def vehicle_from(case: Case, d: Draw) -> Rule | None:
 
 @rules.medium("time_window")
 def before_dark(case: Case, d: Draw) -> Rule | None:
-    """Boats are at their ghat before a stated hour."""
+    """Boats are at their ghat by an hour, before the wind rises."""
     boats = case.by_mode(BOATS)
     ends = [case.end(leg) for leg in boats if leg in case.plan]
     rival = [case.end(leg, trip) for trip in case.rivals for leg in boats if leg in trip]
@@ -460,17 +460,16 @@ def cylinder(case: Case, d: Draw) -> Rule | None:
 
 @rules.medium("time_window")
 def crew_until(case: Case, d: Draw) -> Rule | None:
-    """The crew of the ambulances goes off duty."""
+    """The crew of the ambulances goes off duty, but none of them so early that it is of no use."""
     crewed = case.by_mode(SUPPLIED)
     ends = [case.end(leg) for leg in crewed if leg in case.plan]
     better = [trip for ranked in case.rankings for trip in ranked]
     missed = sorted({case.end(leg, trip) for trip in better for leg in crewed if leg in trip})
     until = max(ends) + d.int(0, 15, STEP) if ends else d.pick(missed) - d.int(10, 45, STEP)
-    expr, bound = (
-        f"all(arrive(l) <= off_duty for l in {crewed} if used(l))",
-        Bound("off_duty", -1, STEP, until - 60),
-    )
-    return _worth(case, MEDIUM, Rule(expr, {"off_duty": until}, {"crewed": crewed}, bound))
+    late = any(case.soonest(case.legs[leg].start) + case.legs[leg].minutes > until for leg in crewed)
+    expr = f"all(arrive(l) <= off_duty for l in {crewed} if used(l))"
+    rule = Rule(expr, {"off_duty": until}, {"crewed": crewed}, Bound("off_duty", -1, STEP, until - 60))
+    return None if late else _worth(case, MEDIUM, rule)
 
 
 @rules.medium("balance")
@@ -490,9 +489,10 @@ def treatment_stop(case: Case, d: Draw) -> Rule | None:
     been, into, out = case.stay(stop), case.into(stop), case.out(stop)
     stay = been[1] - been[0] if been else case.change + d.int(20, 45, STEP)
     expr = f"all(depart(b) >= arrive(a) + stay for a in {into} for b in {out} if follows(a, b))"
-    say = {"stop": stop, "clinic": stop in CLINICS[case.variant]}
-    rule = Rule(expr, {"stay": stay}, say, Bound("stay", 1, STEP, 90))
-    return _worth(case, MEDIUM, rule) if stay > case.change else None
+    clinic = stop in CLINICS[case.variant]
+    longest = 90 if clinic else 45
+    rule = Rule(expr, {"stay": stay}, {"stop": stop, "clinic": clinic}, Bound("stay", 1, STEP, longest))
+    return _worth(case, MEDIUM, rule) if case.change < stay <= longest else None
 
 
 @rules.medium("precedence")

@@ -1,0 +1,1 @@
+"""F06: projects and preparations."""

@@ -1,0 +1,1 @@
+"""T051: cooking for iftar or sehri on two stoves."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from banglaplan_scorer.kinds import kind_of
-from banglaplan_scorer.kinds.model import DECIDED
+from banglaplan_scorer.kinds.model import DECIDED, once_per_problem
 from banglaplan_scorer.record import Problem
 from banglaplan_scorer.rules.interpret import Interpreter
 
@@ -108,6 +108,7 @@ def _defined(run: Interpreter, tree: ast.Expression, parameters: list[str]) -> A
     return call
 
 
+@once_per_problem
 def facts_read(problem: Problem) -> dict[str, tuple[str, ...]]:
     """The fact keys that each rule, objective and the tie-break read, by its id, in order of first reading.
 

@@ -1,0 +1,1 @@
+"""T071: shopping at the haat."""

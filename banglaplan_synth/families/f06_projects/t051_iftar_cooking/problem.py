@@ -12,12 +12,13 @@ from datetime import date, timedelta
 
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+from banglaplan_synth.text import lexicon
 
 STEP = 5
 STOVES = ("K1", "K2")
 _DISHES = """C1 chickpeas 20, P1 piyaju 15, B1 beguni 10, A1 potato_chop 15, J1 jilapi 15, H1 haleem 40, N1 noodles 10,
-S1 semai 15, F1 firni 25, T1 tehari 45, D1 eggs 10, V1 rice 25, L1 lentils 20, M1 beef 45, X1 fried_fish 15,
-E1 omelette 10, G1 fried_potato 15, W1 milk 10, U1 vegetables 20"""
+S1 semai 15, F1 firni 25, T1 tehari 45, D1 egg_korma 20, V1 rice 25, L1 lentils 20, M1 beef 45, X1 fried_fish 15,
+E1 omelette 10, G1 fried_potato 15, W1 halua 15, U1 vegetables 20"""
 DISHES = {code: (word, int(least)) for code, word, least in map(str.split, _DISHES.split(","))}
 """Each dish's word, and the fewest minutes that it takes."""
 OFFERED = {
@@ -26,15 +27,17 @@ OFFERED = {
     "sehri": "V1 L1 M1 X1 E1 G1 W1 U1",
 }
 FRIED = ("P1", "B1", "A1", "J1", "X1", "E1", "G1")
-SOAKED = ("C1", "P1", "H1", "V1", "L1", "M1", "T1")
-"""Dishes whose pulses or rice are soaked, or whose meat lies in spices."""
-RESTED = ("H1", "S1", "F1", "T1", "M1", "W1", "D1")
-"""Dishes that are left to rest or to cool before they are served."""
+SOAKED, RESTED = ("C1", "P1", "H1", "V1", "L1", "M1", "T1"), ("H1", "S1", "F1", "T1", "M1", "W1", "D1")
+"""Dishes with soaked pulses or rice, or spiced meat; dishes that rest or cool before they are served."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One meal; times are minutes since 00:00 of the day, dishes in prompt order; `plan` and `on` keep every rule."""
+    """One meal; times are minutes since 00:00 of the day, dishes in prompt order; `plan` and `on` keep every rule.
+
+    `usual` is the stove that each dish had the day before; `moves` of them differ from the plan. `late` says that
+    the best plan is a late one: rules that only an early one strains do not fit then, and the other way round.
+    """
 
     day: date
     dishes: tuple[str, ...]
@@ -44,10 +47,8 @@ class Case:
     plan: dict[str, int]
     on: dict[str, str]
     usual: dict[str, str]
-    """The stove that each dish had the day before; `moves` of them differ from the plan."""
     moves: int
     late: bool
-    """Whether the best plan is a late one; rules that only an early one strains do not fit then, and vice versa."""
     cast: dict[str, str]
 
     def end(self, dish: str) -> int:
@@ -87,7 +88,9 @@ def draw(d: Draw) -> Case:
         free[stove] = plan[dish] - d.pick((0, 0, 5, 10))
     begin, moved = min(plan.values()) - d.pick((0, 5, 10, 20)), d.sample(dishes, d.int(1, 2))
     usual = on | {dish: STOVES[on[dish] == "K1"] for dish in moved}
-    day, cook = date(2027, 2, 9) + timedelta(days=d.int(0, 27)), d.person("m" if d.variant == "mess" else "f")
+    day, gender = date(2027, 2, 9) + timedelta(days=d.int(0, 27)), "m" if d.variant == "mess" else "f"
+    people = iter(lambda: d.person(gender), None)
+    cook = next(one for one in people if lexicon.person(one.removeprefix("person/")).community == "muslim")
     known = (begin, ready, plan, on, usual, len(moved), d.chance(0.5))
     return Case(day, dishes, minutes, *known, {"cook": cook, "place": d.upazila()})
 
@@ -96,11 +99,11 @@ def facts(case: Case) -> Facts:
     """What is known before any rule."""
     domain = {"start": [case.begin - 60, case.ready + 60, STEP], "resource": {"in": list(STOVES)}}
     return Facts(
-        epoch=case.day,
-        sets={"dishes": list(case.dishes)},
-        tables={"minutes": case.minutes},
-        params={"begin": case.begin, "ready": case.ready, "grid": STEP},
-        decisions=dict.fromkeys(case.dishes, domain),
+        case.day,
+        dict.fromkeys(case.dishes, domain),
+        {"dishes": list(case.dishes)},
+        {"minutes": case.minutes},
+        {"begin": case.begin, "ready": case.ready, "grid": STEP},
         names={dish: DISHES[dish][0] for dish in case.dishes},
         cast=case.cast,
     )
@@ -120,15 +123,16 @@ def meal_time(case: Case, d: Draw) -> Rule:
 @rules.basic("capacity", always=True)
 def one_pot(case: Case, d: Draw) -> Rule:
     """A stove holds one pot at a time."""
-    return Rule(
-        "all(resource(a) != resource(b) or not overlaps(a, b) for a in dishes for b in dishes if a != b)"
-    )
+    expr = "all(resource(a) != resource(b) or not overlaps(a, b) for a in dishes for b in dishes if a != b)"
+    return Rule(expr)
 
 
 @rules.basic("compatibility")
 def own_stove(case: Case, d: Draw) -> Rule:
     """A dish can be cooked on one of the stoves only."""
-    dish = d.pick(case.dishes)
+    same = [dish for dish in case.dishes if case.usual[dish] == case.on[dish]]
+    big = [dish for dish in same if case.on[dish] == "K1" and dish not in FRIED and case.minutes[dish] >= 20]
+    dish = d.pick(big + [dish for dish in same if case.on[dish] == "K2" and DISHES[dish][1] <= 15])
     return Rule(f"resource({dish!r}) == {case.on[dish]!r}", say={"dish": dish, "stove": case.on[dish]})
 
 
@@ -136,8 +140,7 @@ def own_stove(case: Case, d: Draw) -> Rule:
 def comes_late(case: Case, d: Draw) -> Rule | None:
     """What a dish needs is brought late, so it cannot begin before."""
     dish = d.pick([dish for dish in case.dishes if case.plan[dish] > case.begin + 10])
-    comes = case.plan[dish] - d.pick((0, 0, 5))
-    bound = Bound("comes", 1, STEP, case.ready - STEP)
+    comes, bound = case.plan[dish] - d.pick((0, 0, 5)), Bound("comes", 1, STEP, case.ready - STEP)
     return None if case.late else Rule(f"start({dish!r}) >= comes", {"comes": comes}, {"dish": dish}, bound)
 
 
@@ -145,18 +148,16 @@ def comes_late(case: Case, d: Draw) -> Rule | None:
 def soaking(case: Case, d: Draw) -> Rule | None:
     """A dish is soaked first, from an hour and for some time."""
     dish = d.pick([dish for dish in case.dishes if dish in SOAKED and case.plan[dish] > case.begin + 5])
-    soak = d.int(60, 120, 15)
+    soak, bound = d.int(60, 120, 15), Bound("soak", 1, STEP, 240)
     known = {"soaked_at": case.plan[dish] - soak, "soak": soak}
-    bound = Bound("soak", 1, STEP, 240)
     return None if case.late else Rule(f"start({dish!r}) >= soaked_at + soak", known, {"dish": dish}, bound)
 
 
 @rules.basic("time_window")
 def stove_taken(case: Case, d: Draw) -> Rule:
     """A stove boils water for a while, before or after a dish of the plan, and takes no dish."""
-    spans = [(case.on[dish], case.idle(dish)[0], case.plan[dish]) for dish in case.dishes]
-    if case.late:
-        spans = [(case.on[dish], case.end(dish), case.idle(dish)[1]) for dish in case.dishes]
+    spans = [(case.on[x], case.idle(x)[0], case.plan[x]) for x in case.dishes if not case.late]
+    spans += [(case.on[x], case.end(x), case.idle(x)[1]) for x in case.dishes if case.late]
     stove, start, end = d.pick([one for one in spans if 10 <= one[2] - one[1] <= 45])
     expr = f"all(resource(d) != {stove!r} or end(d) <= taken_from or start(d) >= taken_to for d in dishes)"
     return Rule(expr, {"taken_from": start, "taken_to": end}, {"stove": stove})
@@ -165,9 +166,8 @@ def stove_taken(case: Case, d: Draw) -> Rule:
 @rules.basic("capacity")
 def shared_pan(case: Case, d: Draw) -> Rule:
     """Two dishes need the same pan, which is washed in between."""
-    a, b, gap = d.pick(
-        [one for one in case.gaps if 5 <= one[2] <= 20 and (one[0] in FRIED) == (one[1] in FRIED)]
-    )
+    alike = [one for one in case.gaps if (one[0] in FRIED) == (one[1] in FRIED)]
+    a, b, gap = d.pick([one for one in alike if 5 <= one[2] <= 20])
     first, second = d.shuffled((a, b))
     expr = f"start({b!r}) >= end({a!r}) + wash or start({a!r}) >= end({b!r}) + wash"
     return Rule(expr, {"wash": min(gap, 15)}, {"first": first, "second": second}, Bound("wash", 1, STEP, 30))
@@ -187,16 +187,16 @@ def resting(case: Case, d: Draw) -> Rule | None:
     """A dish rests or cools before the meal."""
     found = [(dish, case.ready - case.end(dish)) for dish in case.dishes if dish in RESTED]
     dish, rest = d.pick([one for one in found if one[1] >= 15])
-    bound = Bound("rest", 1, STEP, 120)
-    return (
-        Rule(f"end({dish!r}) + rest <= ready", {"rest": rest}, {"dish": dish}, bound) if case.late else None
-    )
+    known, bound = {"rest": rest}, Bound("rest", 1, STEP, 120)
+    return Rule(f"end({dish!r}) + rest <= ready", known, {"dish": dish}, bound) if case.late else None
 
 
 @rules.medium("precedence")
 def comes_after(case: Case, d: Draw) -> Rule:
     """One dish begins some time after another is done."""
-    first, second, gap = d.pick([one for one in case.gaps if 5 <= one[2] <= 45])
+    place = case.dishes.index  # the tie-break would have it the other way round
+    aimed = [one for one in case.gaps if (place(one[0]) < place(one[1])) == case.late]
+    first, second, gap = d.pick([one for one in aimed if 5 <= one[2] <= 45])
     expr = f"start({second!r}) >= end({first!r}) + gap"
     return Rule(expr, {"gap": gap}, {"first": first, "second": second}, Bound("gap", 1, STEP, 60))
 
@@ -228,8 +228,7 @@ def clean_oil(case: Case, d: Draw) -> Rule | None:
     if len(case.fried) < 3 or used + STEP >= total or used < 10:
         return None
     expr = f"sum(minutes[f] if start(f) < start({dish!r}) else 0 for f in fried if f != {dish!r}) <= oil"
-    known = {"fried": case.fried, "oil": used}
-    return Rule(expr, known, {"dish": dish}, Bound("oil", -1, STEP, STEP))
+    return Rule(expr, {"fried": case.fried, "oil": used}, {"dish": dish}, Bound("oil", -1, STEP, STEP))
 
 
 @rules.medium("stateful")
@@ -242,13 +241,11 @@ def cylinder(case: Case, d: Draw) -> Rule:
 
 
 @rules.hard("recovery")
-def weak_gas(case: Case, d: Draw) -> Rule | None:
+def weak_gas(case: Case, d: Draw) -> Rule:
     """The gas is weak for a while, and stays so for some minutes after; nothing is fried then."""
-    if len(case.fried) < 2:
-        return None
     starts, ends = sorted(case.plan[x] for x in case.fried), sorted(case.end(x) for x in case.fried)
     gaps = zip([case.begin, *ends], [*starts, case.ready], strict=True)
-    start, end = d.pick([one for one in gaps if one[1] - one[0] >= 20])
+    start, end = d.pick([one for one in gaps if one[1] - one[0] >= 20 and len(case.fried) > 1])
     start, recover = max(start, end - 45), d.pick((5, 10))
     expr = "all(end(f) <= weak_from or start(f) >= weak_to + recover for f in fried)"
     known = {"weak_from": start, "weak_to": end - recover, "recover": recover, "fried": case.fried}
@@ -258,14 +255,12 @@ def weak_gas(case: Case, d: Draw) -> Rule | None:
 @rules.hard("robustness")
 def spare_stove(case: Case, d: Draw) -> Rule | None:
     """If a stove fails at an hour, all that is not done yet can be cooked on the other, one after another."""
-
-    def left(fails: int) -> int:
-        return sum(case.minutes[dish] for dish in case.dishes if case.end(dish) > fails)
-
-    hours = range(case.begin + 10, case.ready - 15, STEP)
-    found = [fails for fails in hours if 0 <= case.ready - fails - left(fails) <= 5 and left(fails)]
+    hours, ends = range(case.begin + 10, case.ready - 15, STEP), [(case.end(x), x) for x in case.dishes]
+    spare = {
+        fails: case.ready - fails - sum(case.minutes[x] for end, x in ends if end > fails) for fails in hours
+    }
     expr = "sum(minutes[d] if end(d) > fails else 0 for d in dishes) <= ready - fails"
-    return Rule(expr, {"fails": d.pick(found)})
+    return Rule(expr, {"fails": d.pick([fails for fails in hours if 0 <= spare[fails] <= 5])})
 
 
 @rules.hard("minimum_change")
@@ -286,15 +281,11 @@ def may_take_longer(case: Case, d: Draw) -> Rule:
 
 
 @objectives.objective
-def done_early(case: Case, d: Draw) -> Objective | None:
-    """The last dish is done as early as possible."""
-    return None if case.late else Objective("min", "max(end(d) for d in dishes)")
-
-
-@objectives.objective
-def begin_late(case: Case, d: Draw) -> Objective | None:
-    """Cooking begins as late as possible."""
-    return Objective("max", "min(start(d) for d in dishes)") if case.late else None
+def best_hour(case: Case, d: Draw) -> Objective:
+    """The last dish is done as early as possible, or cooking begins as late as possible."""
+    if case.late:
+        return Objective("max", "min(start(d) for d in dishes)", say={"later": True})
+    return Objective("min", "max(end(d) for d in dishes)", say={"later": False})
 
 
 @objectives.objective
@@ -312,9 +303,8 @@ def little_small_stove(case: Case, d: Draw) -> Objective:
 @objectives.objective
 def same_stoves(case: Case, d: Draw) -> Objective | None:
     """As many dishes as possible keep the stove of the day before."""
-    if d.level == "easy":
-        return None
-    return Objective("max", "count(resource(d) == usual[d] for d in dishes)", {"usual": case.usual})
+    expr = "count(resource(d) == usual[d] for d in dishes)"
+    return Objective("max", expr, {"usual": case.usual}) if d.level != "easy" else None
 
 
 @objectives.tie_break
@@ -326,6 +316,5 @@ def starts_then_stoves(case: Case, d: Draw) -> Objective:
     return Objective("max" if case.late else "min", expr, say={"later": case.late})
 
 
-TYPE = ProblemType(
-    "T051", ("home", "mess", "sehri"), draw, facts, rules, objectives, objective_counts=(1, 2, 2), draft=True
-)
+VARIANTS = tuple(OFFERED)
+TYPE = ProblemType("T051", VARIANTS, draw, facts, rules, objectives, objective_counts=(1, 2, 2), draft=True)

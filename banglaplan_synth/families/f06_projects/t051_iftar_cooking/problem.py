@@ -50,6 +50,7 @@ class Case:
     moves: int
     late: bool
     cast: dict[str, str]
+    fried: list[str]
 
     def end(self, dish: str) -> int:
         """When a dish is done in the plan."""
@@ -68,16 +69,12 @@ class Case:
         pairs = [(a, b) for a in self.dishes for b in self.dishes if a != b and self.plan[b] >= self.end(a)]
         return [(a, b, self.plan[b] - self.end(a)) for a, b in pairs]
 
-    @property
-    def fried(self) -> list[str]:
-        """The dishes that are fried on a strong flame."""
-        return [dish for dish in self.dishes if dish in FRIED]
-
 
 def draw(d: Draw) -> Case:
     """A meal, and a plan for it that the rules are then drawn around."""
     count = d.by_level(3, d.int(4, 5), d.int(5, 6))
     dishes = tuple(d.sample(OFFERED[d.variant].split(), count))
+    fried = [dish for dish in dishes if dish in FRIED]
     minutes = {dish: DISHES[dish][1] + d.int(0, 10, STEP) for dish in dishes}
     ready = d.int(225, 255, STEP) if d.variant == "sehri" else d.int(1065, 1090, STEP)
     free = {stove: ready - d.pick((0, 0, 5, 10, 15)) for stove in STOVES}
@@ -92,7 +89,7 @@ def draw(d: Draw) -> Case:
     people = iter(lambda: d.person(gender), None)
     cook = next(one for one in people if lexicon.person(one.removeprefix("person/")).community == "muslim")
     known = (begin, ready, plan, on, usual, len(moved), d.chance(0.5))
-    return Case(day, dishes, minutes, *known, {"cook": cook, "place": d.upazila()})
+    return Case(day, dishes, minutes, *known, {"cook": cook, "place": d.upazila()}, fried)
 
 
 def facts(case: Case) -> Facts:
@@ -139,7 +136,7 @@ def own_stove(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window")
 def comes_late(case: Case, d: Draw) -> Rule | None:
     """What a dish needs is brought late, so it cannot begin before."""
-    dish = d.pick([dish for dish in case.dishes if case.plan[dish] > case.begin + 10])
+    dish = d.pick([dish for dish in case.dishes if dish not in SOAKED and case.plan[dish] > case.begin + 10])
     comes, bound = case.plan[dish] - d.pick((0, 0, 5)), Bound("comes", 1, STEP, case.ready - STEP)
     return None if case.late else Rule(f"start({dish!r}) >= comes", {"comes": comes}, {"dish": dish}, bound)
 
@@ -225,10 +222,10 @@ def clean_oil(case: Case, d: Draw) -> Rule | None:
     dish = d.pick(case.fried)
     used = sum(case.minutes[other] for other in case.fried if case.plan[other] < case.plan[dish])
     total = sum(case.minutes[other] for other in case.fried if other != dish)
-    if len(case.fried) < 3 or used + STEP >= total or used < 10:
-        return None
+    fits = len(case.fried) > 2 and 10 <= used < total - STEP
     expr = f"sum(minutes[f] if start(f) < start({dish!r}) else 0 for f in fried if f != {dish!r}) <= oil"
-    return Rule(expr, {"fried": case.fried, "oil": used}, {"dish": dish}, Bound("oil", -1, STEP, STEP))
+    known, bound = {"fried": case.fried, "oil": used}, Bound("oil", -1, STEP, STEP)
+    return Rule(expr, known, {"dish": dish}, bound) if fits else None
 
 
 @rules.medium("stateful")

@@ -129,6 +129,8 @@ class _Writer:
         }
         context |= dict(facts.say)
         context |= {"variant": self.cell.variant, "register": self.cell.register}
+        # which rules stand, so that a sentence can be left out where one of them says it or forbids it
+        context["stands"] = frozenset(entry.name for entry, _ in self.produced.draft.rules)
         return context
 
     def alternate(self, part: str, name: str, pick: str) -> str:

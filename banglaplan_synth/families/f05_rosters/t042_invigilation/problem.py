@@ -21,8 +21,12 @@ SUBJECTS = {
     "coaching": "physics chemistry biology mathematics english bangla",
 }
 PREFIXES = {"ssc": ("TSP", "HK"), "semester": ("TFD", "RG"), "coaching": ("MTU", "CB")}
-# groups of facts that a case may tell, and their tables
-GROUPS = {"load": "load hours", "years": "years", "covers": "covers", "posted": ""}
+GROUPS = {
+    "load": "load hours",
+    "years": "years",
+    "covers": "covers",
+    "posted": "",
+}  # what may be told: tables
 
 
 @dataclass(frozen=True)
@@ -155,8 +159,8 @@ def ground_floor(case: Case, d: Draw) -> Rule:
 @rules.basic("compatibility")
 def relative(case: Case, d: Draw) -> Rule:
     """A close relative of one teacher sits the examination in a hall."""
-    who = d.pick([t for t in case.teachers if t != case.ill])
-    hall = d.pick([h for h in case.halls if h != case.plan[who] and case.subject[h] != case.subject[who]])
+    apart = [(t, h) for t in case.teachers for h in case.halls if h != case.plan[t] and t != case.ill]
+    who, hall = d.pick([(t, h) for t, h in apart if case.subject[h] != case.subject[t]])
     return Rule(f"not at({who!r}, {hall!r})", say={"who": who, "at": hall})
 
 
@@ -244,9 +248,8 @@ def fallen_ill(case: Case, d: Draw) -> Rule:
     expr = f"not on({ill!r}) and at({holder!r}, {held!r})"
     expr += f" and all(load[t] <= fresh for t in teachers if at(t, {hall!r}))"
     known = {**case.bring("load", "posted"), "posted": posted, "fresh": most}
-    return Rule(
-        expr, known, {"ill": ill, "at": hall, "holder": holder, "held": held}, Bound("fresh", -1, 1, 2)
-    )
+    said = {"ill": ill, "at": hall, "holder": holder, "held": held}
+    return Rule(expr, known, said, Bound("fresh", -1, 1, 2))
 
 
 @rules.hard("conservative_range")

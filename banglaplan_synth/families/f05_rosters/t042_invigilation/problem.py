@@ -21,12 +21,7 @@ SUBJECTS = {
     "coaching": "physics chemistry biology mathematics english bangla",
 }
 PREFIXES = {"ssc": ("TSP", "HK"), "semester": ("TFD", "RG"), "coaching": ("MTU", "CB")}
-GROUPS = {
-    "load": "load hours",
-    "years": "years",
-    "covers": "covers",
-    "posted": "",
-}  # what may be told: tables
+GROUPS = {"load": "load hours", "years": "years", "covers": "covers", "posted": ""}
 
 
 @dataclass(frozen=True)
@@ -54,7 +49,7 @@ class Case:
         return [t for t in self.teachers if self.plan[t] == hall]
 
     def bring(self, *groups: str) -> dict[str, Any]:
-        """The tables of these groups, for the facts of a rule, which does not fit a case that lacks one."""
+        """The tables of these groups of facts; a rule does not fit a case that does not tell them."""
         if not self.known.issuperset(groups):
             raise NoChoice(f"{groups} are not all told")
         return {name: self.tables[name] for group in groups for name in GROUPS[group].split()}

@@ -1,8 +1,7 @@
 """T051, iftar cooking: when, and on which of two stoves, is each dish cooked?
 
-A meal has its hour, and every dish must be off the stove by then. Some must be served hot, some must rest; pans,
-hands, oil and gas are few; the gas gets weak, or a stove may fail. Best is to be done early, to begin late, to
-stand at the stove for a short time, or to use the small stove little.
+A meal has its hour. Some dishes must be served hot, some must rest; pans, hands, oil and gas are few; a stove may
+fail. Best is to be done early, to begin late, to cook for a short time, or to use the small stove little.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ _DISHES = """C1 chickpeas 20, P1 piyaju 15, B1 beguni 10, A1 potato_chop 15, J1 
 S1 semai 15, F1 firni 25, T1 tehari 45, D1 egg_korma 20, V1 rice 25, L1 lentils 20, M1 beef 45, X1 fried_fish 15,
 E1 omelette 10, G1 fried_potato 15, W1 halua 15, U1 vegetables 20"""
 DISHES = {code: (word, int(least)) for code, word, least in map(str.split, _DISHES.split(","))}
-"""Each dish's word, and the fewest minutes that it takes."""
 OFFERED = {
     "home": "C1 P1 B1 A1 J1 H1 N1 S1 F1",
     "mess": "C1 P1 B1 A1 J1 H1 T1 D1 S1",
@@ -37,6 +35,7 @@ class Case:
 
     `usual` is the stove that each dish had the day before; `moves` of them differ from the plan. `late` says that
     the best plan is a late one: rules that only an early one strains do not fit then, and the other way round.
+    `gaps` are pairs of dishes of which the second begins when the first is done, or so many minutes later.
     """
 
     day: date
@@ -45,35 +44,26 @@ class Case:
     begin: int
     ready: int
     plan: dict[str, int]
+    end: dict[str, int]
     on: dict[str, str]
     usual: dict[str, str]
     moves: int
     late: bool
     cast: dict[str, str]
     fried: list[str]
-
-    def end(self, dish: str) -> int:
-        """When a dish is done in the plan."""
-        return self.plan[dish] + self.minutes[dish]
+    gaps: list[tuple[str, str, int]]
 
     def idle(self, dish: str) -> tuple[int, int]:
         """From when the plan's stove is free before a dish, and until when it is free after it."""
         same = [other for other in self.dishes if self.on[other] == self.on[dish] and other != dish]
-        before = [self.end(other) for other in same if self.plan[other] < self.plan[dish]]
+        before = [self.end[other] for other in same if self.plan[other] < self.plan[dish]]
         after = [self.plan[other] for other in same if self.plan[other] > self.plan[dish]]
         return max([self.begin, *before]), min([self.ready, *after])
-
-    @property
-    def gaps(self) -> list[tuple[str, str, int]]:
-        """Pairs of dishes of which the second begins in the plan when the first is done, or later, and by how much."""
-        pairs = [(a, b) for a in self.dishes for b in self.dishes if a != b and self.plan[b] >= self.end(a)]
-        return [(a, b, self.plan[b] - self.end(a)) for a, b in pairs]
 
 
 def draw(d: Draw) -> Case:
     """A meal, and a plan for it that the rules are then drawn around."""
-    count = d.by_level(3, d.int(4, 5), d.int(5, 6))
-    dishes = tuple(d.sample(OFFERED[d.variant].split(), count))
+    dishes = tuple(d.sample(OFFERED[d.variant].split(), d.by_level(3, d.int(4, 5), d.int(5, 6))))
     fried = [dish for dish in dishes if dish in FRIED]
     minutes = {dish: DISHES[dish][1] + d.int(0, 10, STEP) for dish in dishes}
     ready = d.int(225, 255, STEP) if d.variant == "sehri" else d.int(1065, 1090, STEP)
@@ -83,27 +73,24 @@ def draw(d: Draw) -> Case:
         stove = max(STOVES, key=lambda one: free[one] + d.int(0, 20))
         plan[dish], on[dish] = free[stove] - minutes[dish], stove
         free[stove] = plan[dish] - d.pick((0, 0, 5, 10))
+    end = {dish: plan[dish] + minutes[dish] for dish in dishes}
+    gaps = [(a, b, plan[b] - end[a]) for a in dishes for b in dishes if a != b and plan[b] >= end[a]]
     begin, moved = min(plan.values()) - d.pick((0, 5, 10, 20)), d.sample(dishes, d.int(1, 2))
     usual = on | {dish: STOVES[on[dish] == "K1"] for dish in moved}
     day, gender = date(2027, 2, 9) + timedelta(days=d.int(0, 27)), "m" if d.variant == "mess" else "f"
     people = iter(lambda: d.person(gender), None)
     cook = next(one for one in people if lexicon.person(one.removeprefix("person/")).community == "muslim")
-    known = (begin, ready, plan, on, usual, len(moved), d.chance(0.5))
-    return Case(day, dishes, minutes, *known, {"cook": cook, "place": d.upazila()}, fried)
+    known = (begin, ready, plan, end, on, usual, len(moved), d.chance(0.5))
+    return Case(day, dishes, minutes, *known, {"cook": cook, "place": d.upazila()}, fried, gaps)
 
 
 def facts(case: Case) -> Facts:
     """What is known before any rule."""
-    domain = {"start": [case.begin - 60, case.ready + 60, STEP], "resource": {"in": list(STOVES)}}
-    return Facts(
-        case.day,
-        dict.fromkeys(case.dishes, domain),
-        {"dishes": list(case.dishes)},
-        {"minutes": case.minutes},
-        {"begin": case.begin, "ready": case.ready, "grid": STEP},
-        names={dish: DISHES[dish][0] for dish in case.dishes},
-        cast=case.cast,
-    )
+    span = {"start": [case.begin - 60, case.ready + 60, STEP], "resource": {"in": list(STOVES)}}
+    known = {"begin": case.begin, "ready": case.ready, "grid": STEP}
+    sets, tables = {"dishes": list(case.dishes)}, {"minutes": case.minutes}
+    names = {dish: DISHES[dish][0] for dish in case.dishes}
+    return Facts(case.day, dict.fromkeys(case.dishes, span), sets, tables, known, names=names, cast=case.cast)
 
 
 rules = Rules()
@@ -154,7 +141,7 @@ def soaking(case: Case, d: Draw) -> Rule | None:
 def stove_taken(case: Case, d: Draw) -> Rule:
     """A stove boils water for a while, before or after a dish of the plan, and takes no dish."""
     spans = [(case.on[x], case.idle(x)[0], case.plan[x]) for x in case.dishes if not case.late]
-    spans += [(case.on[x], case.end(x), case.idle(x)[1]) for x in case.dishes if case.late]
+    spans += [(case.on[x], case.end[x], case.idle(x)[1]) for x in case.dishes if case.late]
     stove, start, end = d.pick([one for one in spans if 10 <= one[2] - one[1] <= 45])
     expr = f"all(resource(d) != {stove!r} or end(d) <= taken_from or start(d) >= taken_to for d in dishes)"
     return Rule(expr, {"taken_from": start, "taken_to": end}, {"stove": stove})
@@ -173,26 +160,24 @@ def shared_pan(case: Case, d: Draw) -> Rule:
 @rules.medium("task")
 def served_hot(case: Case, d: Draw) -> Rule | None:
     """A dish must be eaten hot: it is done no more than some minutes before the meal."""
-    dish = d.pick([dish for dish in case.dishes if dish not in RESTED and case.ready - case.end(dish) <= 30])
-    hot = max(STEP, case.ready - case.end(dish) + d.pick((0, 5)))
-    expr = f"end({dish!r}) >= ready - hot"
+    dish = d.pick([dish for dish in case.dishes if dish not in RESTED and case.ready - case.end[dish] <= 30])
+    hot, expr = max(STEP, case.ready - case.end[dish] + d.pick((0, 5))), f"end({dish!r}) >= ready - hot"
     return None if case.late else Rule(expr, {"hot": hot}, {"dish": dish}, Bound("hot", -1, STEP, STEP))
 
 
 @rules.medium("task")
 def resting(case: Case, d: Draw) -> Rule | None:
     """A dish rests or cools before the meal."""
-    found = [(dish, case.ready - case.end(dish)) for dish in case.dishes if dish in RESTED]
-    dish, rest = d.pick([one for one in found if one[1] >= 15])
-    known, bound = {"rest": rest}, Bound("rest", 1, STEP, 120)
+    dish = d.pick([x for x in case.dishes if x in RESTED and case.ready - case.end[x] >= 15])
+    known, bound = {"rest": case.ready - case.end[dish]}, Bound("rest", 1, STEP, 120)
     return Rule(f"end({dish!r}) + rest <= ready", known, {"dish": dish}, bound) if case.late else None
 
 
 @rules.medium("precedence")
 def comes_after(case: Case, d: Draw) -> Rule:
-    """One dish begins some time after another is done."""
-    place = case.dishes.index  # the tie-break would have it the other way round
-    aimed = [one for one in case.gaps if (place(one[0]) < place(one[1])) == case.late]
+    """One dish begins some time after another is done, while the tie-break has it the other way round."""
+    place = {dish: number for number, dish in enumerate(case.dishes)}
+    aimed = [one for one in case.gaps if (place[one[0]] < place[one[1]]) == case.late]
     first, second, gap = d.pick([one for one in aimed if 5 <= one[2] <= 45])
     expr = f"start({second!r}) >= end({first!r}) + gap"
     return Rule(expr, {"gap": gap}, {"first": first, "second": second}, Bound("gap", 1, STEP, 60))
@@ -221,8 +206,7 @@ def clean_oil(case: Case, d: Draw) -> Rule | None:
     """The oil gets dark with frying; a dish is fried before too much has been fried in it."""
     dish = d.pick(case.fried)
     used = sum(case.minutes[other] for other in case.fried if case.plan[other] < case.plan[dish])
-    total = sum(case.minutes[other] for other in case.fried if other != dish)
-    fits = len(case.fried) > 2 and 10 <= used < total - STEP
+    fits = len(case.fried) > 2 and 10 <= used < sum(case.minutes[x] for x in case.fried if x != dish) - STEP
     expr = f"sum(minutes[f] if start(f) < start({dish!r}) else 0 for f in fried if f != {dish!r}) <= oil"
     known, bound = {"fried": case.fried, "oil": used}, Bound("oil", -1, STEP, STEP)
     return Rule(expr, known, {"dish": dish}, bound) if fits else None
@@ -240,7 +224,7 @@ def cylinder(case: Case, d: Draw) -> Rule:
 @rules.hard("recovery")
 def weak_gas(case: Case, d: Draw) -> Rule:
     """The gas is weak for a while, and stays so for some minutes after; nothing is fried then."""
-    starts, ends = sorted(case.plan[x] for x in case.fried), sorted(case.end(x) for x in case.fried)
+    starts, ends = sorted(case.plan[x] for x in case.fried), sorted(case.end[x] for x in case.fried)
     gaps = zip([case.begin, *ends], [*starts, case.ready], strict=True)
     start, end = d.pick([one for one in gaps if one[1] - one[0] >= 20 and len(case.fried) > 1])
     start, recover = max(start, end - 45), d.pick((5, 10))
@@ -250,14 +234,12 @@ def weak_gas(case: Case, d: Draw) -> Rule:
 
 
 @rules.hard("robustness")
-def spare_stove(case: Case, d: Draw) -> Rule | None:
+def spare_stove(case: Case, d: Draw) -> Rule:
     """If a stove fails at an hour, all that is not done yet can be cooked on the other, one after another."""
-    hours, ends = range(case.begin + 10, case.ready - 15, STEP), [(case.end(x), x) for x in case.dishes]
-    spare = {
-        fails: case.ready - fails - sum(case.minutes[x] for end, x in ends if end > fails) for fails in hours
-    }
+    hours = [t for t in range(case.begin + 10, case.ready - 15, STEP) if case.late]
+    left = {t: sum(case.minutes[dish] for dish in case.dishes if case.end[dish] > t) for t in hours}
     expr = "sum(minutes[d] if end(d) > fails else 0 for d in dishes) <= ready - fails"
-    return Rule(expr, {"fails": d.pick([fails for fails in hours if 0 <= spare[fails] <= 5])})
+    return Rule(expr, {"fails": d.pick([t for t in hours if 0 <= case.ready - t - left[t] <= 10])})
 
 
 @rules.hard("minimum_change")
@@ -270,7 +252,7 @@ def as_yesterday(case: Case, d: Draw) -> Rule:
 @rules.hard("conservative_range")
 def may_take_longer(case: Case, d: Draw) -> Rule:
     """A dish may take longer than is stated; stove and meal allow for the longer time."""
-    found = [(dish, case.idle(dish)[1] - case.end(dish)) for dish in case.dishes]
+    found = [(dish, case.idle(dish)[1] - case.end[dish]) for dish in case.dishes]
     dish, spare = d.pick([one for one in found if 5 <= one[1] <= 30])
     apart = f"resource(d) != resource({dish!r}) or end(d) <= start({dish!r}) or start(d) >= end({dish!r}) + longer"
     expr = f"end({dish!r}) + longer <= ready and all({apart} for d in dishes if d != {dish!r})"
@@ -313,5 +295,5 @@ def starts_then_stoves(case: Case, d: Draw) -> Objective:
     return Objective("max" if case.late else "min", expr, say={"later": case.late})
 
 
-VARIANTS = tuple(OFFERED)
-TYPE = ProblemType("T051", VARIANTS, draw, facts, rules, objectives, objective_counts=(1, 2, 2), draft=True)
+VARIANTS, COUNTS = tuple(OFFERED), (1, 2, 2)
+TYPE = ProblemType("T051", VARIANTS, draw, facts, rules, objectives, objective_counts=COUNTS, draft=True)

@@ -217,10 +217,14 @@ def group_least(case: Case, d: Draw) -> Rule | None:
 
 
 @rules.medium("compatibility")
-def tied(case: Case, d: Draw) -> Rule:
+def tied(case: Case, d: Draw) -> Rule | None:
     """One stall gives one of its goods only together with so much of another."""
-    own = d.pick([some for own in case.own.values() if len(some := [i for i in own if case.plan[i]]) > 1])
-    lead, other = d.sample(own, 2)
+    if case.eases("save", "light") and d.chance(0.7):
+        return None
+    owns = [some for own in case.own.values() if len(some := [i for i in own if case.plan[i]]) > 1]
+    lead, other = d.sample(d.pick([own for own in owns if case.favourite in own] or owns), 2)
+    if case.eases("favourite") and case.favourite == other:
+        lead, other = other, lead
     known, bound = {"tied_least": case.plan[other]}, Bound("tied_least", 1, 1, 9)
     test = f"not selected({lead!r}) or quantity({other!r}) >= tied_least"
     return Rule(test, known, {"lead": lead, "other": other}, bound)
@@ -257,15 +261,6 @@ def kinds(case: Case, d: Draw) -> Rule:
     return Rule("count(selected(i) for i in items) >= kinds", known, bound=bound)
 
 
-@rules.medium("time_window")
-def haggling(case: Case, d: Draw) -> Rule | None:
-    """Every stall at which something is taken costs time."""
-    visits = sum(any(case.plan[item] for item in own) for own in case.own.values())
-    each = d.int(10, 25, 5)
-    known, bound = {"each": each, "haggle": each * visits + d.int(0, 1) * 5}, Bound("haggle", -1, 5, each)
-    return Rule(f"{VISITED} * each <= haggle", known, bound=bound) if visits < len(case.own) else None
-
-
 @rules.hard("robustness")
 def one_closed(case: Case, d: Draw) -> Rule | None:
     """Whichever stall is missing, the rest of the plan still weighs so much."""
@@ -288,20 +283,10 @@ def home_list(case: Case, d: Draw) -> Rule:
     return Rule("count(quantity(i) != listed[i] for i in items) <= changes", known, bound=bound)
 
 
-@rules.hard("recovery")
-def instead(case: Case, d: Draw) -> Rule | None:
-    """Something is not to be had; others make up for it by weight."""
-    lost, others = d.pick([item for item in case.plan if not case.plan[item]]), d.some(case.taken, 2)
-    known, bound = {"weight": case.weight, "instead": case.kilos(others)}, Bound("instead", 1, 1, 40)
-    test = f"quantity({lost!r}) == 0 and {_grams(others)} >= 1000 * instead"
-    rule = Rule(test, known, {"lost": lost, "others": others}, bound)
-    return rule if case.kilos(others) and not case.eases("heavy") else None
-
-
 @rules.hard("conservative_range")
 def at_worst(case: Case, d: Draw) -> Rule | None:
     """A price may still move by so much or so much; even with the larger, the money must suffice."""
-    item = d.pick(case.taken)
+    item = case.favourite if case.eases("favourite") else d.pick(case.taken)
     low = max(case.price[item] // 50, 1)
     high, sign = low + max(case.price[item] * d.int(4, 15) // 100, 2), -1 if case.sale else 1
     worst = (case.total + sign * high * case.plan[item] + 9 * (not case.sale)) // 10 * 10

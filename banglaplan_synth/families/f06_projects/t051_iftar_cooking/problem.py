@@ -67,7 +67,7 @@ def draw(d: Draw) -> Case:
     fried = [dish for dish in dishes if dish in FRIED]
     minutes = {dish: DISHES[dish][1] + d.int(0, 10, STEP) for dish in dishes}
     ready = d.int(225, 255, STEP) if d.variant == "sehri" else d.int(1065, 1090, STEP)
-    free = {stove: ready - d.pick((0, 0, 5, 10, 15)) for stove in STOVES}
+    free = {"K1": ready - d.pick((0, 0, 5, 10, 15)), "K2": ready - d.pick((0, 0, 5, 10, 30, 45))}
     plan, on = dict[str, int](), dict[str, str]()
     for dish in d.shuffled(dishes):
         stove = max(STOVES, key=lambda one: free[one] + d.int(0, 20))

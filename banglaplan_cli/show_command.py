@@ -81,14 +81,14 @@ def _cells(offered: list[Cell], index: int | None) -> list[Cell]:
 
 def print_row(row: Mapping[str, Any], lang: str) -> None:
     """Everything of a row that a person wants to see."""
+    problem = read_problem(row["problem"]) if row.get("problem") else None
     labels = [str(row[name]) for name in ("register", "difficulty", "answer_kind") if row.get(name)]
     out.rule(Text(" · ".join([str(row["id"]), *labels])))
     _say(str(row["gold_prompt"]))
     out.rule("answer")
     _say(str(row["gold_answer"]))
-    if not row.get("problem"):
+    if problem is None:
         return
-    problem = read_problem(row["problem"])
     proof = _proof(row)
     binding = set(proof.get("binding", ()))
     out.rule("rules")

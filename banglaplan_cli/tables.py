@@ -27,8 +27,8 @@ def group_table(groups: dict[str, Summary], label: str) -> Table:
     table.add_column(label, no_wrap=True)
     table.add_column("n", justify="right")
     for name in chief:
-        # in two lines, so that the table is no wider than a terminal
-        table.add_column(name.replace("_", "_\n", 1), justify="right")
+        # a word a line, so that the table is no wider than a terminal
+        table.add_column(name.replace("_", "_\n"), justify="right")
     for group, summary in groups.items():
         values = [_percent(summary[name]["value"]) for name in chief]
         table.add_row(Text(group), str(summary["exact_match"]["count"]), *values)

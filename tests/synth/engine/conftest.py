@@ -10,6 +10,9 @@ import pytest
 from banglaplan_synth.engine.build import make_problem
 from banglaplan_synth.engine.catalogue import problem_type
 from banglaplan_synth.engine.grid import cells
+from tests.synth.scratch import families
+
+__all__ = ["families", "made_rows", "rows"]
 
 Rows = dict[str, dict[str, dict[str, Any]]]
 

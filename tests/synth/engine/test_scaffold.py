@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import banglaplan_synth.families
 from banglaplan_scorer.kinds import KINDS
 from banglaplan_synth.engine import catalogue
 from banglaplan_synth.engine.build import make_problem
@@ -25,30 +23,6 @@ MISSING = [
     "T101: 1 medium rules where at least 4 are wanted",
     "T101: 0 hard rules where at least 2 are wanted",
 ]
-
-
-def imported() -> list[str]:
-    """The modules of problem types that this process has imported."""
-    return [name for name in sys.modules if name.startswith("banglaplan_synth.families.")]
-
-
-@pytest.fixture
-def families(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty families folder in place of the project's own."""
-    folder = tmp_path / "families"
-    folder.mkdir()
-    monkeypatch.setattr(catalogue, "FAMILIES", folder)
-    monkeypatch.setattr(banglaplan_synth.families, "__path__", [str(folder)])
-    for name in imported():
-        monkeypatch.delitem(sys.modules, name)
-    forgotten = (catalogue.listed_types, catalogue.problem_type)
-    for cached in forgotten:
-        cached.cache_clear()
-    yield folder
-    for cached in forgotten:
-        cached.cache_clear()
-    for name in imported():
-        del sys.modules[name]
 
 
 @pytest.mark.parametrize("kind", KINDS)

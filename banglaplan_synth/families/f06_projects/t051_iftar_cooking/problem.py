@@ -67,7 +67,7 @@ def draw(d: Draw) -> Case:
     fried = [dish for dish in dishes if dish in FRIED]
     minutes = {dish: DISHES[dish][1] + d.int(0, 10, STEP) for dish in dishes}
     ready = d.int(225, 255, STEP) if d.variant == "sehri" else d.int(1065, 1090, STEP)
-    free = {"K1": ready - d.pick((0, 0, 5, 10, 15)), "K2": ready - d.pick((0, 0, 5, 10, 30, 45))}
+    free = {"K1": ready - d.pick((0, 0, 5, 10, 15)), "K2": ready - d.pick((0, 0, 10, 25, 35, 45))}
     plan, on = dict[str, int](), dict[str, str]()
     for dish in d.shuffled(dishes):
         stove = max(STOVES, key=lambda one: free[one] + d.int(0, 20))
@@ -239,7 +239,7 @@ def spare_stove(case: Case, d: Draw) -> Rule:
     hours = [t for t in range(case.begin + 10, case.ready - 15, STEP) if case.late]
     left = {t: sum(case.minutes[dish] for dish in case.dishes if case.end[dish] > t) for t in hours}
     expr = "sum(minutes[d] if end(d) > fails else 0 for d in dishes) <= ready - fails"
-    return Rule(expr, {"fails": d.pick([t for t in hours if 0 <= case.ready - t - left[t] <= 10])})
+    return Rule(expr, {"fails": d.pick([t for t in hours if 0 <= case.ready - t - left[t] <= 20])})
 
 
 @rules.hard("minimum_change")

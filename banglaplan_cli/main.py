@@ -98,6 +98,19 @@ def verify(
 
 
 @app.command()
+def variety(
+    lang: Language = "bn",
+    split: Split = "test",
+    dataset: Dataset = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+) -> None:
+    """Measure how different the prompts are: shared 5-grams, repeated names, places, openings, vocabulary."""
+    from banglaplan_cli.variety_command import run
+
+    run(lang, split, dataset, as_json)
+
+
+@app.command()
 def build(
     out: Annotated[
         Path, typer.Option("--out", "-o", help="The folder that data/ and the card are written to.")

@@ -55,6 +55,7 @@ def _drawn(type_id: str, lang: str, seed: str, index: int | None) -> Mapping[str
     from banglaplan_synth.engine.build import make_problem
     from banglaplan_synth.engine.catalogue import UnknownType, problem_type
     from banglaplan_synth.engine.grid import cells
+    from banglaplan_synth.engine.lints import Alikeness
     from banglaplan_synth.engine.produce import CannotProduce, TypeFault
     from banglaplan_synth.text.style import TextError
 
@@ -63,10 +64,10 @@ def _drawn(type_id: str, lang: str, seed: str, index: int | None) -> Mapping[str
         chosen = _cells(cells(type_id, made.variants, made.calendars), index)
         for cell in chosen[:-1]:
             try:
-                return make_problem(type_id, seed, "test", cell, [])[0][lang]
+                return make_problem(type_id, seed, "test", cell, Alikeness())[0][lang]
             except CannotProduce as error:
                 complain("no problem of that kind, the next is tried", str(error))
-        return make_problem(type_id, seed, "test", chosen[-1], [])[0][lang]
+        return make_problem(type_id, seed, "test", chosen[-1], Alikeness())[0][lang]
 
 
 def _cells(offered: list[Cell], index: int | None) -> list[Cell]:

@@ -144,19 +144,31 @@ def run_validate(type_id: str, n: int, seed: str) -> None:
         raise typer.Exit(1)
 
 
+_FIGURES = (
+    ("k", "k", ".1f"),
+    ("rules", "rules", ".1f"),
+    ("of so many pools", "pools", ".1f"),
+    ("binding rules", "binding", ".1f"),
+    ("facts read", "facts", ".1f"),
+    ("characters (bn)", "characters", ".0f"),
+    ("tokens (bn)", "tokens", ".0f"),
+    ("solver ms", "solver_ms", ".0f"),
+)
+
+
 def _print_report(report: Report, type_id: str, n: int) -> None:
-    table = Table(
-        "level", "n", "k", "rules", "binding", "facts", "characters", title=type_id, title_justify="left"
-    )
-    for level in ("easy", "medium", "hard"):
-        means = report.means(level)
-        if means:
-            figures = [f"{means[name]:.1f}" for name in ("k", "rules", "binding", "facts", "characters")]
-            table.add_row(level, str(len(report.levels[level])), *figures)
+    levels = [name for name in ("easy", "medium", "hard") if name in report.levels]
+    table = Table("means", *levels, title=type_id, title_justify="left")
+    table.add_row("problems", *(str(len(report.levels[level])) for level in levels))
+    for label, name, form in _FIGURES:
+        table.add_row(label, *(format(report.means(level)[name], form) for level in levels))
+    table.add_row("draws thrown away", *(f"{report.thrown_share(level):.0%}" for level in levels))
     out.print(table)
-    thrown = "; ".join(f"{why} ({count})" for why, count in report.thrown_away.most_common()) or "none"
     made = sum(map(len, report.levels.values()))
-    out.print(f"{made} of {n} problems from {report.attempts} draws; thrown away: {thrown}", soft_wrap=True)
+    out.print(f"{made} of {n} problems; solver ms are those of the draw that was kept.")
+    for level, thrown in report.thrown_away.items():
+        reasons = "; ".join(f"{why} ({count})" for why, count in thrown.most_common()) or "nothing"
+        out.print(f"{level}, thrown away: {reasons}", soft_wrap=True, markup=False, highlight=False)
     used = ", ".join(
         f"{name} {report.rules_binding[name]}/{count}" for name, count in report.rules_used.most_common()
     )

@@ -28,7 +28,7 @@ import pyarrow.parquet as pq
 from banglaplan_synth.engine.card import render_card
 from banglaplan_synth.engine.catalogue import problem_type, released_types
 from banglaplan_synth.engine.grid import Cell, cells, validation_cell
-from banglaplan_synth.engine.lints import TOO_ALIKE, overlap, shingles
+from banglaplan_synth.engine.lints import Alikeness
 from banglaplan_synth.engine.produce import Produced, produce
 from banglaplan_synth.engine.prompt import write_prompts
 from banglaplan_synth.engine.row import COLUMNS, Row, row_id, rows_of
@@ -60,9 +60,9 @@ def plan(type_id: str) -> list[tuple[str, Cell]]:
 
 
 def make_problem(
-    type_id: str, seed: str, split: str, cell: Cell, prompts: list[set[tuple[str, ...]]]
+    type_id: str, seed: str, split: str, cell: Cell, earlier: Alikeness
 ) -> tuple[dict[str, Row], Produced]:
-    """One problem's rows, unlike every prompt whose 5-grams are in `prompts` (its own are added).
+    """One problem's rows, unlike the `earlier` ones of its type (its own prompts are added to them).
 
     Raises:
         CannotProduce: no draw fits the cell, or every one was too like an earlier prompt.
@@ -74,10 +74,10 @@ def make_problem(
         produced = produce(type_id, seed, split, cell, after=after)
         thrown += produced.thrown_away
         written = write_prompts(produced, cell)
-        grams = shingles(written["bn"].text)
-        if all(overlap(grams, other) <= TOO_ALIKE for other in prompts) or alike >= _TRIES:
+        texts = {lang: prompt.text for lang, prompt in written.items()}
+        if earlier.admits(texts) or alike >= _TRIES:
             # after _TRIES the lint of the finished set names the pair; an endless search would not
-            prompts.append(grams)
+            earlier.add(texts)
             produced.thrown_away = thrown
             return rows_of(produced, cell, split, written), produced
         alike += 1
@@ -171,15 +171,15 @@ def _interrupts_held_back() -> Iterator[None]:
 
 def build_type(type_id: str, seed: str, work: Path, report: Callable[[], None] = lambda: None) -> None:
     """Make all problems of a type, each kept in `work` as soon as it is done."""
-    prompts: list[set[tuple[str, ...]]] = []
+    earlier = Alikeness()
     for split, cell in plan(type_id):
         kept = work / f"{row_id(type_id, split, cell.index)}.json"
         if kept.exists():
             rows = json.loads(kept.read_text(encoding="utf-8"))["rows"]
-            prompts.append(shingles(rows["bn"]["gold_prompt"]))
+            earlier.add({lang: row["gold_prompt"] for lang, row in rows.items()})
         else:
             began = time.perf_counter()
-            made, produced = make_problem(type_id, seed, split, cell, prompts)
+            made, produced = make_problem(type_id, seed, split, cell, earlier)
             cost = {
                 "attempts": produced.attempts,
                 "thrown_away": dict(produced.thrown_away),

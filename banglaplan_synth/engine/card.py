@@ -13,6 +13,8 @@ from banglaplan_scorer._version import __version__
 from banglaplan_synth.engine.lints import TOO_ALIKE
 from banglaplan_synth.engine.row import CANARY, Row
 from banglaplan_synth.engine.taxonomy import taxonomy
+from banglaplan_synth.engine.tokens import TOKENISER, count_tokens
+from banglaplan_synth.engine.variety import type_variety, vocabulary
 
 SAMPLES_A_FAMILY: Final = 2
 _LABELS: Final = ("family", "answer_kind", "register", "difficulty", "numerals", "clock", "calendar")
@@ -35,7 +37,10 @@ def render_card(test: Sequence[Row], validation: Sequence[Row]) -> str:
         counted={label: _counted(test, label) for label in _LABELS},
         types=_types(test),
         samples=_samples(test),
-        alike=TOO_ALIKE,
+        alike=TOO_ALIKE["bn"],
+        tokeniser=TOKENISER,
+        variety={found.type: found for found in type_variety(test)},
+        vocabulary=vocabulary(test),
         longest_answer=max(len(row["gold_answer"]) for row in test),
         longest_prompt=max(len(row["gold_prompt"]) for row in test),
     )
@@ -69,6 +74,7 @@ def _types(rows: Sequence[Row]) -> list[dict[str, Any]]:
                 "facts": mean("supporting_facts"),
                 "k": mean("k"),
                 "characters": f"{statistics.fmean(len(row['gold_prompt']) for row in chosen):.0f}",
+                "tokens": f"{statistics.fmean(count_tokens(row['gold_prompt']) for row in chosen):.0f}",
             }
         )
     return found

@@ -15,10 +15,12 @@ from banglaplan_scorer import score
 from banglaplan_synth.engine.build import LANGUAGES, make_problem
 from banglaplan_synth.engine.catalogue import listed, problem_type
 from banglaplan_synth.engine.grid import PER_TYPE, cells
+from banglaplan_synth.engine.lints import Alikeness
 from banglaplan_synth.engine.problem_type import TIERS
 from banglaplan_synth.engine.produce import CannotProduce
 from banglaplan_synth.engine.row import Row, row_id
 from banglaplan_synth.engine.textbook import PLAIN, REGISTERS, Textbook, textbook
+from banglaplan_synth.engine.tokens import count_tokens
 from banglaplan_synth.engine.verify import verify_rows
 
 CONSTANT_LIMITS: Final[Mapping[str, float]] = {"classification": 0.5, "matching": 0.25, "ranking": 0.2}
@@ -42,8 +44,7 @@ class Report:
     type_id: str
     findings: list[str] = field(default_factory=list)
     levels: dict[str, list[dict[str, float]]] = field(default_factory=dict)
-    thrown_away: Counter[str] = field(default_factory=Counter)
-    attempts: int = 0
+    thrown_away: dict[str, Counter[str]] = field(default_factory=dict)
     rules_used: Counter[str] = field(default_factory=Counter)
     rules_binding: Counter[str] = field(default_factory=Counter)
 
@@ -51,6 +52,11 @@ class Report:
         """Mean figures of a level's problems."""
         rows = self.levels.get(level, [])
         return {name: statistics.fmean(row[name] for row in rows) for name in rows[0]} if rows else {}
+
+    def thrown_share(self, level: str) -> float:
+        """The share of a level's draws that were thrown away."""
+        thrown, kept = self.thrown_away[level].total(), len(self.levels[level])
+        return thrown / (thrown + kept)
 
 
 def validate(
@@ -68,13 +74,14 @@ def validate(
     report = Report(type_id)
     report.findings += [*_pools(type_id), *_texts(type_id)]
     rows: dict[str, dict[str, Row]] = {lang: {} for lang in LANGUAGES}
-    prompts: list[set[tuple[str, ...]]] = []
+    earlier = Alikeness()
     made = problem_type(type_id)
     for number in range(n):
         cell = cells(type_id, made.variants, made.calendars)[number % PER_TYPE]
         cell = changed(cell, index=number + 1, opening=cell.opening + number // PER_TYPE)
         try:
-            pair, produced = make_problem(type_id, seed, "test", cell, prompts if number < PER_TYPE else [])
+            held_against = earlier if number < PER_TYPE else Alikeness()
+            pair, produced = make_problem(type_id, seed, "test", cell, held_against)
         except CannotProduce as error:
             report.findings.append(str(error))
         else:
@@ -93,8 +100,7 @@ def validate(
 
 def _note(report: Report, produced: Any, pair: Mapping[str, Row]) -> None:
     row = pair["bn"]
-    report.attempts += produced.attempts
-    report.thrown_away += produced.thrown_away
+    report.thrown_away.setdefault(row["difficulty"], Counter()).update(produced.thrown_away)
     for place, (entry, _) in enumerate(produced.draft.rules, 1):
         report.rules_used[entry.name] += 1
         report.rules_binding[entry.name] += f"C{place}" in produced.difficulty.binding
@@ -102,9 +108,12 @@ def _note(report: Report, produced: Any, pair: Mapping[str, Row]) -> None:
         {
             "k": row["k"],
             "rules": len(produced.draft.rules),
+            "pools": len({entry.pool for entry, _ in produced.draft.rules}),
             "binding": row["binding_rules"],
             "facts": row["supporting_facts"],
             "characters": len(row["gold_prompt"]),
+            "tokens": count_tokens(row["gold_prompt"]),
+            "solver_ms": 1000 * produced.solver_seconds,
         }
     )
 

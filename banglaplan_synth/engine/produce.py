@@ -25,6 +25,7 @@ from banglaplan_synth.engine.solve import (
     binding,
     core,
     has_plan,
+    metered,
     optimum,
     refuted,
     satisfiable,
@@ -38,7 +39,10 @@ MIN_BINDING: Final = {"easy": 2, "medium": 2, "hard": 3}
 
 @dataclass
 class Produced:
-    """A proved problem: its draft (with the record as it stands), answer, proof, difficulty, and what it cost."""
+    """A proved problem: its draft (with the record as it stands), answer, proof, difficulty, and what it cost.
+
+    `solver_seconds` are the real seconds inside the solvers for the draw that was kept.
+    """
 
     draft: Draft
     draw: Draw
@@ -49,6 +53,7 @@ class Produced:
     conflict: Conflict | None
     attempts: int
     thrown_away: Counter[str] = field(default_factory=Counter)
+    solver_seconds: float = 0.0
 
     @property
     def problem(self) -> Problem:
@@ -86,7 +91,10 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 
         draft: Draft | None = None
         try:
             draft = compose(kind, made, draw)
-            produced = _feasible(draft, draw, cell) if cell.is_feasible else _infeasible(draft, draw, cell)
+            with metered() as spent:
+                produced = (
+                    _feasible(draft, draw, cell) if cell.is_feasible else _infeasible(draft, draw, cell)
+                )
         except Unfit as reason:
             thrown[str(reason)] += 1
         except Unsettled:
@@ -95,6 +103,7 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 
             raise TypeFault(f"{path}/{attempt}: {_with_name(str(error), draft)}") from error
         else:
             produced.attempts, produced.thrown_away = attempt, thrown
+            produced.solver_seconds = sum(spent.values())
             return produced
     reasons = "; ".join(f"{reason} ({count})" for reason, count in thrown.most_common())
     raise CannotProduce(

@@ -7,7 +7,10 @@ never an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib.metadata import version
 from typing import Any, Final, Literal
 
@@ -40,6 +43,20 @@ class Unsettled(RuntimeError):
     """A solver ended without an answer; the problem cannot be kept."""
 
 
+_meter: ContextVar[dict[str, float] | None] = ContextVar("meter", default=None)
+
+
+@contextmanager
+def metered() -> Iterator[dict[str, float]]:
+    """Measure what is asked inside the block: real seconds by solver (without the building of its model)."""
+    spent: dict[str, float] = {}
+    token = _meter.set(spent)
+    try:
+        yield spent
+    finally:
+        _meter.reset(token)
+
+
 def satisfiable(constraints: Iterable[Any], solver: SolverName = "ortools") -> bool:
     """Whether the constraints have a solution, which is then left in the variables.
 
@@ -51,6 +68,15 @@ def satisfiable(constraints: Iterable[Any], solver: SolverName = "ortools") -> b
 
 
 def _answer(model: Any, solver: SolverName, **more: Any) -> bool:
+    began = time.perf_counter()
+    try:
+        return _ask(model, solver, **more)
+    finally:
+        if (spent := _meter.get()) is not None:
+            spent[solver] = spent.get(solver, 0.0) + time.perf_counter() - began
+
+
+def _ask(model: Any, solver: SolverName, **more: Any) -> bool:
     if solver == "choco":
         found = bool(model.solve(time_limit=CHOCO_LIMIT, **more))
         if not found and "TERMINATED" not in str(model.chc_solver.get_search_state()):

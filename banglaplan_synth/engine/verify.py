@@ -50,9 +50,11 @@ def verify_rows(
     for row_id in wanted:
         yield Verified(row_id, list(_problems({lang: rows[lang].get(row_id) for lang in rows})))
     chosen = set(wanted)
-    for first, second, shared in too_alike(list(rows["bn"].values())):
-        if second in chosen:
-            yield Verified(second, [f"its prompt shares {shared:.0%} of its word 5-grams with {first}"])
+    for lang in rows:
+        for first, second, shared in too_alike(list(rows[lang].values()), lang):
+            if second in chosen:
+                said = f"its {lang} prompt shares {shared:.0%} of its word 5-grams with {first}"
+                yield Verified(second, [said])
 
 
 def _problems(pair: Mapping[str, Mapping[str, Any] | None]) -> Iterator[str]:

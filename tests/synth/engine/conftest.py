@@ -10,6 +10,7 @@ import pytest
 from banglaplan_synth.engine.build import make_problem
 from banglaplan_synth.engine.catalogue import problem_type
 from banglaplan_synth.engine.grid import cells
+from banglaplan_synth.engine.lints import Alikeness
 from tests.synth.scratch import families
 
 __all__ = ["families", "made_rows", "rows"]
@@ -23,7 +24,7 @@ def made_rows() -> Rows:
     made = problem_type("T022")
     rows: Rows = {"bn": {}, "en": {}}
     for cell in cells("T022", made.variants, made.calendars)[:4]:
-        pair, _ = make_problem("T022", "tests", "test", cell, [])
+        pair, _ = make_problem("T022", "tests", "test", cell, Alikeness())
         for lang, row in pair.items():
             rows[lang][row["id"]] = row
     return rows

@@ -14,6 +14,7 @@ from banglaplan_synth.engine.build import make_problem
 from banglaplan_synth.engine.catalogue import UnknownType, listed, problem_type
 from banglaplan_synth.engine.contract import validate
 from banglaplan_synth.engine.grid import cells
+from banglaplan_synth.engine.lints import Alikeness
 from banglaplan_synth.engine.scaffold import ScaffoldError, scaffold
 from banglaplan_synth.engine.verify import verify_rows
 
@@ -46,7 +47,7 @@ def test_an_easy_problem_is_made_at_once(kind: str, families: Path) -> None:
     made = problem_type("T101")
     offered = cells("T101", made.variants, made.calendars)
     easy = next(cell for cell in offered if cell.level == "easy" and cell.is_feasible)
-    rows, produced = make_problem("T101", "7", "test", easy, [])
+    rows, produced = make_problem("T101", "7", "test", easy, Alikeness())
     assert produced.attempts <= 100
     (verified,) = verify_rows({lang: {row["id"]: row} for lang, row in rows.items()})
     assert verified.reasons == []

@@ -1,0 +1,1 @@
+"""T001: which tier of a girls' stipend an applicant gets."""

@@ -1,18 +1,17 @@
-"""Route: `{"route": [{"leg", "depart", "arrive"}], "total_cost_bdt": 2100}`; legs from an origin to a destination.
+"""Route: `{"route": [{"leg", "depart", "arrive"}], "total_cost_bdt": 2100}`; a path of legs, or a tour of stops.
 
-The record names the set `places`, the params `origin` and `destination`, and for every leg the tables `leaves` and
-`reaches` (places) and `minutes`. A route is a simple path: it enters no place twice, and no leg departs before the
-one that brought the traveller there has arrived.
+A record that names a `depot` asks for a tour (`route_tour`: every stop once, in an order to be found), any other for
+a path (`route_path`: some of the offered legs, from an origin to a destination).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
+from banglaplan_scorer.kinds import route_path, route_tour
 from banglaplan_scorer.kinds.forms import canonical
 from banglaplan_scorer.kinds.model import (
-    DECIDED,
     Answer,
     Decoded,
     Demand,
@@ -20,145 +19,41 @@ from banglaplan_scorer.kinds.model import (
     Lookup,
     Values,
     Variable,
-    in_domain,
-    once_each,
-    once_per_problem,
-    owners,
-    read_variables,
-    sorted_by,
     unused_ids,
-    variable_name,
 )
 from banglaplan_scorer.kinds.schemas import load_schema
-from banglaplan_scorer.record import Problem, RecordError
-from banglaplan_scorer.rules.types import Bool, Function, Int, Str
-
-_FLOW: Final = (
-    f"all(count(used(a) for a in {DECIDED} if leaves[a] == p) - count(used(a) for a in {DECIDED} if reaches[a] == p)"
-    " == (1 if p == origin else 0) - (1 if p == destination else 0) for p in places)"
-)
-_SIMPLE: Final = (
-    f"all(count(used(a) for a in {DECIDED} if reaches[a] == p) <= (0 if p == origin else 1) for p in places)"
-)
-_CONNECTED: Final = (
-    f"all(implies(used(a) and used(b), depart(b) >= arrive(a))"
-    f" for a in {DECIDED} for b in {DECIDED} if reaches[a] == leaves[b])"
-)
+from banglaplan_scorer.record import Problem
+from banglaplan_scorer.rules.types import Function
 
 
-@once_per_problem
+def is_tour(problem: Problem) -> bool:
+    """Whether the record asks for an order of stops rather than for a path of legs."""
+    return "depot" in problem.params
+
+
 def _variables(problem: Problem) -> tuple[Variable, ...]:
-    for table in ("leaves", "reaches", "minutes"):
-        cells = problem.tables.get(table)
-        if not isinstance(cells, Mapping) or not set(problem.decisions) <= set(cells):
-            raise RecordError(f"problem.tables.{table}: must have a cell for every leg")
-    if problem.total_cost is None:
-        raise RecordError("problem.total_cost: a route needs the expression of its total")
-    missing = {"origin", "destination"} - set(problem.params)
-    if missing or "places" not in problem.sets:
-        raise RecordError("problem: a route needs the params origin and destination and the set places")
-    found = read_variables(problem, ["used", "depart"])
-    for variable in found:
-        if variable.is_choice or (variable.field == "used" and variable.domain != range(2)):
-            raise RecordError(f"problem.decisions.{variable.owner}: used is [0, 1, 1], depart is integers")
-    return found
+    return route_tour.variables(problem) if is_tour(problem) else route_path.variables(problem)
 
 
 def _signatures(problem: Problem) -> Mapping[str, Function]:
-    legs = len(problem.decisions)
-    return {
-        "used": Function((Str(),), Bool()),
-        "depart": Function((Str(),), Int()),
-        "arrive": Function((Str(),), Int()),
-        "follows": Function((Str(), Str()), Bool(), 3),
-        "departure": Function((), Int(), 2 * legs),
-        "arrival": Function((), Int(), 2 * legs),
-    }
+    return route_tour.signatures(problem) if is_tour(problem) else route_path.signatures(problem)
 
 
 def _bind(problem: Problem, values: Mapping[str, Any], lookup: Lookup) -> Mapping[str, Callable[..., Any]]:
-    leaves, reaches = problem.tables["leaves"], problem.tables["reaches"]
-    origin, destination = problem.params["origin"], problem.params["destination"]
-
-    def used(leg: str) -> Any:
-        return values[f"used[{leg}]"] == 1
-
-    def depart(leg: str) -> Any:
-        return values[f"depart[{leg}]"]
-
-    def arrive(leg: str) -> Any:
-        return depart(leg) + lookup("minutes", leg)
-
-    def follows(first: str, second: str) -> Any:
-        return used(first) & used(second) if reaches[first] == leaves[second] else False
-
-    def departure() -> Any:
-        return sum(values[f"used[{leg}]"] * depart(leg) for leg in problem.decisions if leaves[leg] == origin)
-
-    def arrival() -> Any:
-        return sum(
-            values[f"used[{leg}]"] * arrive(leg) for leg in problem.decisions if reaches[leg] == destination
-        )
-
-    return {
-        "used": used,
-        "depart": depart,
-        "arrive": arrive,
-        "follows": follows,
-        "departure": departure,
-        "arrival": arrival,
-    }
+    form = route_tour.bind if is_tour(problem) else route_path.bind
+    return form(problem, values, lookup)
 
 
-@once_per_problem
 def _structure(problem: Problem) -> tuple[Demand, ...]:
-    demands = [
-        Demand("flow", _FLOW, "the legs do not lead from the origin to the destination"),
-        Demand("simple", _SIMPLE, "a place is reached twice"),
-        Demand("connected", _CONNECTED, "a leg departs before the one before it has arrived"),
-    ]
-    for variable in _variables(problem):
-        if variable.field == "depart":
-            leg, first = variable.owner, variable.domain[0]
-            # an unused leg has no departure; one value stands for all, so that a route is one assignment
-            demands.append(
-                Demand(f"unused {leg}", f"used('{leg}') or depart('{leg}') == {first}", f"{leg} is not used")
-            )
-    return tuple(demands)
+    return route_tour.structure(problem) if is_tour(problem) else route_path.structure(problem)
 
 
 def _decode(problem: Problem, answer: Answer) -> Decoded:
-    decoded = Decoded()
-    known = owners(problem)
-    entries = once_each(answer["route"], "leg", known, decoded, what="leg")
-    for entry in entries:
-        leg, minutes = entry["leg"], problem.tables["minutes"][entry["leg"]]
-        depart = problem.time_of(entry["depart"])
-        decoded.values |= {variable_name(leg, "used"): 1, variable_name(leg, "depart"): depart}
-        exact = entry["depart"][17:19] == "00" == entry["arrive"][17:19]
-        if problem.time_of(entry["arrive"]) != depart + minutes or not exact:
-            decoded.faults.append(f"{leg} does not arrive {minutes} minutes after it departs")
-    for variable in _variables(problem):
-        decoded.values.setdefault(variable.name, variable.domain[0])
-    decoded.values["total_cost_bdt"] = answer["total_cost_bdt"]
-    in_domain(_variables(problem), decoded)
-    sorted_by(entries, _travelled(problem, decoded.values), "leg", decoded)
-    return decoded
-
-
-def _travelled(problem: Problem, values: Values) -> list[str]:
-    """The used legs by departure; a leg takes at least a minute, so that this is the order of travel."""
-    used = [leg for leg in owners(problem) if values[variable_name(leg, "used")] == 1]
-    return sorted(used, key=lambda leg: values[variable_name(leg, "depart")])
+    return route_tour.decode(problem, answer) if is_tour(problem) else route_path.decode(problem, answer)
 
 
 def _encode(problem: Problem, values: Values) -> Answer:
-    entries = []
-    for leg in _travelled(problem, values):
-        depart = values[variable_name(leg, "depart")]
-        arrive = depart + problem.tables["minutes"][leg]
-        entries.append({"leg": leg, "depart": problem.timestamp(depart), "arrive": problem.timestamp(arrive)})
-    return {"route": entries, "total_cost_bdt": values["total_cost_bdt"]}
+    return route_tour.encode(problem, values) if is_tour(problem) else route_path.encode(problem, values)
 
 
 def _example(problem: Problem) -> Answer:

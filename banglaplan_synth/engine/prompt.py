@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from banglaplan_scorer.kinds import kind_of
+from banglaplan_scorer.kinds.route import is_tour
+from banglaplan_scorer.record import Problem
 from banglaplan_synth.engine.catalogue import listed
 from banglaplan_synth.engine.draw import seeded
 from banglaplan_synth.engine.grid import Cell
@@ -231,10 +233,7 @@ class _Writer:
         """How to answer, and the shape of an answer with values that belong to none."""
         problem = self.produced.problem
         kind = kind_of(problem.kind)
-        several = problem.kind == "allocation" and any(
-            set(d) != {"amount"} for d in problem.decisions.values()
-        )
-        order = self.order["allocation_several" if several else problem.kind]
+        order = self.order[_order_key(problem)]
         instruction = self.choices.pick("output", self.frame["output"])
         instruction = instruction.replace("{order}", order).replace("{form}", INFEASIBLE_FORM)
         example = [{"is_feasible": True, "verified_answer": kind.example(problem)}]
@@ -245,6 +244,13 @@ class _Writer:
         pairs = [*zip(self.produced.problem.rules, self.rule_sentences(), strict=True)]
         found = {rule.id: finish(sentence)[0] for rule, sentence in pairs}
         return found | {owner: finish(clause)[0] for owner, clause in self.clauses()}
+
+
+def _order_key(problem: Problem) -> str:
+    """The frame's key for how the list of an answer is ordered: two kinds have a second form."""
+    if problem.kind == "allocation" and any(set(d) != {"amount"} for d in problem.decisions.values()):
+        return "allocation_several"
+    return "route_tour" if problem.kind == "route" and is_tour(problem) else problem.kind
 
 
 def _connector(place: int, count: int) -> str:

@@ -32,6 +32,7 @@ def test_an_unknown_index_reads_every_cell_it_may_lead_to() -> None:
     [
         ("schedule with resources", "C3", {"opens[R1]", "opens[R2]", "opens[R3]"}),
         ("route", "C1", {"minutes[L2]", "minutes[L4]", "by"}),
+        ("delivery round", "C6", {"travel[D][S4]", "travel[S1][S4]", "travel[S2][S4]", "travel[S3][S4]"}),
         ("ordered steps", "C1", {"gap"}),
         ("matching", "C5", {f"crew[E{n}]" for n in (1, 2, 3, 4)}),
         ("allocation", "C2", {"stock[A]", "stock[B]"}),

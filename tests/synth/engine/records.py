@@ -181,6 +181,38 @@ _ROUTE: Final = record(
     total_cost="sum(fare[a] for a in decided if used(a)) + (100 if used('L2') else 0)",
 )
 
+_TOUR: Final = record(
+    "route",
+    {stop: {"position": [1, 4, 1], "depart": [540, 780, 5]} for stop in ("S1", "S2", "S3", "S4")}
+    | {"D": {"position": [5, 5, 1], "depart": [540, 780, 5]}},
+    [
+        "departure() >= opens and arrival() <= back",
+        "before('S3', 'S1')",
+        "all(since[s] <= arrive(s) for s in ['S2', 'S4'])",
+        "all(aboard + sum(load[t] for t in stops if position(t) <= position(s)) <= bag for s in stops)",
+        "total_cost() <= cap",
+        "not follows('S2', 'S4') and (ride('S4') <= 15 or follows('S4', 'D'))",
+        "all(implies(follows(a, b), depart(b) <= arrive(a) + service + wait) for a in stops for b in stops if a != b)",
+    ],
+    ["min arrival()", "min riding()"],
+    "[position(s) for s in stops] + [depart(s) for s in decided]",
+    sets={"stops": ["S1", "S2", "S3", "S4"]},
+    tables={
+        "travel": {
+            "D": {"S1": 10, "S2": 20, "S3": 25, "S4": 15},
+            "S1": {"S2": 15, "S3": 20, "S4": 10},
+            "S2": {"S3": 10, "S4": 30},
+            "S3": {"S4": 20, "S1": 30},
+        },
+        "since": {"S2": 600, "S4": 580},
+        "load": {"S1": -3, "S2": 4, "S3": -2, "S4": -1},
+    },
+    params={
+        "depot": "D", "service": 5, "opens": 555, "back": 700, "aboard": 6, "bag": 7, "cap": 300, "wait": 30,
+    },
+    total_cost="2 * riding() + (10 if follows('S1', 'S2') else 0)",
+)  # fmt: skip
+
 _ALLOCATION: Final = record(
     "allocation",
     {
@@ -285,6 +317,7 @@ RECORDS: Final[dict[str, Record]] = {
     "ordered steps": _STEPS,
     "classification": _CLASSES,
     "route": _ROUTE,
+    "delivery round": _TOUR,
     "allocation": _ALLOCATION,
     "matching": _MATCHING,
     "selection": _SELECTION,

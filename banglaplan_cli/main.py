@@ -128,6 +128,40 @@ def build(
 
 
 @app.command()
+def synth(  # noqa: PLR0913  # the options of a command are its interface
+    out: Annotated[Path, typer.Option("--out", "-o", help="An empty folder; it becomes a dataset.")],
+    n: Annotated[int, typer.Option("--n", help="How many problems.")],
+    seed: Annotated[str, typer.Option("--seed", help="Any text; the same gives the same problems.")],
+    types: Types = None,
+    levels: Annotated[str, typer.Option("--levels", help="Of easy, medium, hard.")] = "easy,medium,hard",
+    registers: Annotated[
+        str, typer.Option("--registers", help="Of the four registers of the Bangla prompts.")
+    ] = "everyday,formal,colloquial,code_mixed",
+    langs: Annotated[str, typer.Option("--langs", help="Of bn, en.")] = "bn,en",
+    infeasible: Annotated[
+        float, typer.Option("--infeasible", help="The share of problems without a plan.")
+    ] = 0.25,
+    prove: Annotated[
+        str, typer.Option("--prove", help="full, or fast: without the second solver and measured difficulty.")
+    ] = "full",
+    apart_from: Annotated[
+        list[str] | None,
+        typer.Option("--apart-from", help="Other sets (folders, files) whose problems must not come again."),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="Processes; by default one for each core.")
+    ] = None,
+    engine: Annotated[str, typer.Option("--engine", help="local, or ray for a Ray cluster.")] = "local",
+) -> None:
+    """Make a set of fresh problems, none of them in the release; an interrupted run goes on."""
+    from banglaplan_cli.fresh_command import run
+
+    lists = {"types": ",".join(types or ()), "levels": levels, "registers": registers, "langs": langs}
+    plan = {"n": n, "seed": seed, "infeasible": infeasible, "prove": prove}
+    run(out, plan, lists, apart_from or [], jobs, engine)
+
+
+@app.command()
 def new(
     type_id: Annotated[str, typer.Argument(metavar="TYPE", help="T001 to T999.")],
     slug: Annotated[str, typer.Argument(metavar="SLUG", help="A short name such as ferry_queue.")],

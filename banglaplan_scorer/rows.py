@@ -19,7 +19,7 @@ LABELS: Final = ("family", "answer_kind", "register", "difficulty")
 TEXT_COLUMNS: Final = (
     "id", "family", "type", "type_name", "answer_kind", "register", "difficulty", "gold_prompt",
     "gold_answer", "problem", "proof", "numerals", "calendar", "clock", "tiers", "planningbench_task",
-    "finetune_split", "seed", "generator_version", "canary",
+    "finetune_split", "dedup_key", "seed", "generator_version", "canary",
 )  # fmt: skip
 NUMBER_COLUMNS: Final = ("k", "binding_rules", "supporting_facts", "distractors")
 MAX_ID: Final = 200

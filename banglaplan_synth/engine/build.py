@@ -6,19 +6,15 @@ output until all are there, so an interrupted build goes on where it stopped. Fi
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
 import shutil
-import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from importlib.resources import files
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,6 +25,7 @@ from banglaplan_synth.engine.card import render_card
 from banglaplan_synth.engine.catalogue import problem_type, released_types
 from banglaplan_synth.engine.grid import Cell, cells, validation_cell
 from banglaplan_synth.engine.lints import Alikeness
+from banglaplan_synth.engine.pool import run_jobs
 from banglaplan_synth.engine.produce import Produced, produce
 from banglaplan_synth.engine.prompt import write_prompts
 from banglaplan_synth.engine.row import COLUMNS, Row, row_id, rows_of
@@ -38,7 +35,6 @@ LANGUAGES: Final = ("bn", "en")
 RELEASE_SEED: Final = "release-1"
 _TRIES: Final = 30
 _ARROW: Final = {str: pa.string(), bool: pa.bool_(), int: pa.int64()}
-_POLL: Final = 0.2
 
 
 @dataclass
@@ -79,7 +75,8 @@ def make_problem(
             # after _TRIES the lint of the finished set names the pair; an endless search would not
             earlier.add(texts)
             produced.thrown_away = thrown
-            return rows_of(produced, cell, split, written), produced
+            name = row_id(type_id, split, cell.index)
+            return rows_of(produced, cell, written, row_id=name), produced
         alike += 1
         thrown["too like an earlier problem of the type"] += 1
         after = produced.attempts
@@ -132,41 +129,7 @@ def _run(chosen: list[str], seed: str, work: Path, jobs: int, report: Callable[[
         for type_id in chosen:
             build_type(type_id, seed, work, report)
         return
-    before = set(active_children())
-    # spawned, not forked: solver libraries have threads of their own
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        try:
-            with _interrupts_held_back():
-                futures: list[Future[None]] = [pool.submit(build_type, t, seed, work) for t in chosen]
-            while not all(future.done() for future in futures):
-                failed = next((f for f in futures if f.done() and f.exception()), None)
-                if failed is not None:
-                    break
-                report()
-                time.sleep(_POLL)
-            for future in futures:
-                if future.done():
-                    future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            # a type can take minutes, and what a worker has not finished is made again anyway
-            for worker in set(active_children()) - before:
-                worker.terminate()
-            raise
-    report()
-
-
-@contextlib.contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Processes that are started here never see Ctrl-C: this one does, when all are started, and ends them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+    run_jobs(build_type, [(type_id, seed, work) for type_id in chosen], jobs, report)
 
 
 def build_type(type_id: str, seed: str, work: Path, report: Callable[[], None] = lambda: None) -> None:
@@ -215,10 +178,12 @@ def write_text(path: Path, text: str) -> None:
     beside.replace(path)
 
 
+SCHEMA: Final = pa.schema([(name, _ARROW[kind]) for name, kind in COLUMNS.items()])
+
+
 def write_parquet(rows: list[Row], path: Path) -> None:
     """Write rows with the dataset's declared columns, beside and renamed."""
-    schema = pa.schema([(name, _ARROW[kind]) for name, kind in COLUMNS.items()])
-    table = pa.Table.from_pylist(rows, schema=schema)
+    table = pa.Table.from_pylist(rows, schema=SCHEMA)
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     pq.write_table(table, beside, compression="zstd")

@@ -101,9 +101,10 @@ def validate(
 def _note(report: Report, produced: Any, pair: Mapping[str, Row]) -> None:
     row = pair["bn"]
     report.thrown_away.setdefault(row["difficulty"], Counter()).update(produced.thrown_away)
+    rated = produced.difficulty
     for place, (entry, _) in enumerate(produced.draft.rules, 1):
         report.rules_used[entry.name] += 1
-        report.rules_binding[entry.name] += f"C{place}" in produced.difficulty.binding
+        report.rules_binding[entry.name] += f"C{place}" in rated.binding
     report.levels.setdefault(row["difficulty"], []).append(
         {
             "k": row["k"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from banglaplan_scorer.check import compile_problem
 from banglaplan_scorer.kinds import kind_of
@@ -41,7 +41,8 @@ MIN_BINDING: Final = {"easy": 2, "medium": 2, "hard": 3}
 class Produced:
     """A proved problem: its draft (with the record as it stands), answer, proof, difficulty, and what it cost.
 
-    `solver_seconds` are the real seconds inside the solvers for the draw that was kept.
+    The difficulty is None where it was not asked for (`prove="fast"`). `solver_seconds` are the real seconds inside
+    the solvers for the draw that was kept.
     """
 
     draft: Draft
@@ -49,7 +50,7 @@ class Produced:
     raw: dict[str, Any]
     answer: dict[str, Any]
     proof: dict[str, Any]
-    difficulty: Difficulty
+    difficulty: Difficulty | None
     conflict: Conflict | None
     attempts: int
     thrown_away: Counter[str] = field(default_factory=Counter)
@@ -69,8 +70,19 @@ class CannotProduce(RuntimeError):
     """No attempt gave a problem; the message names type, version, split, index, and why attempts were thrown away."""
 
 
-def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 0) -> Produced:
+def produce(
+    type_id: str,
+    seed: object,
+    split: str,
+    cell: Cell,
+    *,
+    after: int = 0,
+    prove: Literal["full", "fast"] = "full",
+) -> Produced:
     """Draw problems of a type until one fits its cell and is proved; `after` leaves so many first attempts out.
+
+    `prove="fast"` leaves out the second solver, and difficulty with what hangs on it (the level of the cell is
+    then aimed at, not measured). That the answer is the only best one, or that there is none, is proved always.
 
     Raises:
         CannotProduce: `MAX_ATTEMPTS` draws were thrown away.
@@ -92,9 +104,8 @@ def produce(type_id: str, seed: object, split: str, cell: Cell, *, after: int = 
         try:
             draft = compose(kind, made, draw)
             with metered() as spent:
-                produced = (
-                    _feasible(draft, draw, cell) if cell.is_feasible else _infeasible(draft, draw, cell)
-                )
+                prove_it = _feasible if cell.is_feasible else _infeasible
+                produced = prove_it(draft, draw, cell, prove == "full")
         except Unfit as reason:
             thrown[str(reason)] += 1
         except Unsettled:
@@ -119,7 +130,7 @@ def _with_name(message: str, draft: Draft | None) -> str:
     return message
 
 
-def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
+def _feasible(draft: Draft, draw: Draw, cell: Cell, full: bool) -> Produced:
     problem = draft.problem
     _reachable(problem, cell)
     model = build_model(problem)
@@ -127,19 +138,23 @@ def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     if gold is None:
         raise Unfit("no plan where one was wanted")
     best = model.reached()
-    binds = binding(model, gold, best)
-    if binds is None:
+    rated = None
+    if full:
+        binds = binding(model, gold, best)
+        if binds is None:
+            raise Unfit("two plans are equally good")
+        rated = _fitting(problem, binds, cell)
+    elif not refuted(model, gold, best, "ortools"):
         raise Unfit("two plans are equally good")
-    rated = _fitting(problem, binds, cell)
     if isinstance(model.components[0], int) or not satisfiable(
         [*model.always, *model.rules.values(), model.components[0] > best[0]]
     ):
         raise Unfit("the rules leave the first objective nothing to choose")
-    if not (refuted(model, gold, best, "choco") and admitted(model, gold, "choco")):
+    if full and not (refuted(model, gold, best, "choco") and admitted(model, gold, "choco")):
         raise RuntimeError(f"{draw.seed}: the two solvers disagree about the best plan")
     answer = kind_of(draft.kind).encode(problem, with_total(model, gold))
     proof = {
-        "solvers": solver_versions(),
+        "solvers": solver_versions(full),
         "objectives": _stated(model, best)[: len(problem.objectives)],
         "tie_break": _stated(model, best)[len(problem.objectives) :],
         "unique": True,
@@ -147,7 +162,7 @@ def _feasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     return Produced(draft, draw, draft.raw, answer, proof, rated, None, 0)
 
 
-def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
+def _infeasible(draft: Draft, draw: Draw, cell: Cell, full: bool) -> Produced:
     _reachable(draft.problem, cell)
     raw, conflict = tightened(draft, draw)
     problem = problem_from(raw)
@@ -155,8 +170,8 @@ def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
     reasons = core(model, conflict.rule)
     if reasons is None:
         raise RuntimeError(f"{draw.seed}: a bound beyond its tightest value still has a plan")
-    rated = _fitting(problem, reasons, cell)
-    if has_plan(model, "choco"):
+    rated = _fitting(problem, reasons, cell) if full else None
+    if full and has_plan(model, "choco"):
         raise RuntimeError(f"{draw.seed}: the two solvers disagree about infeasibility")
     raw["conflict"] = {
         "rule": conflict.rule,
@@ -165,7 +180,7 @@ def _infeasible(draft: Draft, draw: Draw, cell: Cell) -> Produced:
         "needed": conflict.needed,
         "core": reasons,
     }
-    proof = {"solvers": solver_versions(), "infeasible": True, "conflict": raw["conflict"]}
+    proof = {"solvers": solver_versions(full), "infeasible": True, "conflict": raw["conflict"]}
     return Produced(draft, draw, raw, {}, proof, rated, conflict, 0)
 
 

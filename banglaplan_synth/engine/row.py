@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from banglaplan_scorer._version import __version__
 from banglaplan_synth.engine.catalogue import listed
+from banglaplan_synth.engine.dedup import dedup_key
 from banglaplan_synth.engine.grid import Cell
 from banglaplan_synth.engine.produce import Produced
 from banglaplan_synth.engine.prompt import Prompt
@@ -39,6 +40,7 @@ COLUMNS: Final[Mapping[str, type]] = {
     "tiers": str,
     "planningbench_task": str,
     "finetune_split": str,
+    "dedup_key": str,
     "seed": str,
     "generator_version": str,
     "canary": str,
@@ -59,28 +61,37 @@ def row_id(type_id: str, split: str, index: int) -> str:
     return f"BP-{listed(type_id).info.family}-{type_id}-{number}"
 
 
-def rows_of(produced: Produced, cell: Cell, split: str, prompts: Mapping[str, Prompt]) -> dict[str, Row]:
-    """The problem's row in each language; they differ in `type_name` and `gold_prompt` only."""
+def rows_of(
+    produced: Produced, cell: Cell, prompts: Mapping[str, Prompt], *, row_id: str, canary: str = CANARY
+) -> dict[str, Row]:
+    """The problem's row in each language; they differ in `type_name` and `gold_prompt` only.
+
+    A problem that was not rated (`prove="fast"`) has no k, binding rules or supporting facts; its `difficulty` is
+    the level that was aimed at.
+    """
     type_id = produced.draw.seed.split("/", 1)[0]
     info = listed(type_id).info
     rated = produced.difficulty
-    proof = {**produced.proof, "binding": list(rated.binding), "facts": list(rated.facts)}
+    proof = dict(produced.proof)
+    if rated is not None:
+        proof |= {"binding": list(rated.binding), "facts": list(rated.facts)}
+    record = record_of(produced, prompts)
     answer: list[dict[str, Any]] = [{"is_feasible": cell.is_feasible}]
     if cell.is_feasible:
         answer[0]["verified_answer"] = produced.answer
     shared = {
-        "id": row_id(type_id, split, cell.index),
+        "id": row_id,
         "family": info.family,
         "type": type_id,
         "answer_kind": info.answer_kind,
         "register": cell.register,
-        "difficulty": rated.level,
+        "difficulty": rated.level if rated else cell.level,
         "is_feasible": cell.is_feasible,
         "gold_answer": compact(answer),
-        "problem": compact(record_of(produced, prompts)),
-        "k": rated.k,
-        "binding_rules": len(rated.binding),
-        "supporting_facts": len(rated.facts),
+        "problem": compact(record),
+        "k": rated and rated.k,
+        "binding_rules": rated and len(rated.binding),
+        "supporting_facts": rated and len(rated.facts),
         "proof": compact(proof),
         "numerals": cell.numerals,
         "calendar": cell.calendar,
@@ -89,9 +100,10 @@ def rows_of(produced: Produced, cell: Cell, split: str, prompts: Mapping[str, Pr
         "tiers": compact(_tiers(produced)),
         "planningbench_task": info.planningbench_task,
         "finetune_split": cell.finetune_split,
+        "dedup_key": dedup_key(record),
         "seed": produced.draw.seed,
         "generator_version": __version__,
-        "canary": CANARY,
+        "canary": canary,
     }
     names = {"bn": info.name_bn, "en": info.name_en}
     full = {lang: {**shared, "type_name": names[lang], "gold_prompt": prompts[lang].text} for lang in names}

@@ -233,6 +233,7 @@ def core(model: Model, keep: str) -> list[str] | None:
     return left
 
 
-def solver_versions() -> dict[str, str]:
+def solver_versions(both: bool = True) -> dict[str, str]:
     """The solvers behind a proof, with their versions."""
-    return {name: version(package) for name, package in (("ortools", "ortools"), ("choco", "pychoco"))}
+    packages = {"ortools": "ortools", "choco": "pychoco"} if both else {"ortools": "ortools"}
+    return {name: version(package) for name, package in packages.items()}

@@ -16,6 +16,7 @@ from banglaplan_scorer.kinds import kind_of
 from banglaplan_scorer.record import Problem, RecordError, problem_from
 from banglaplan_scorer.rules.errors import RuleError
 from banglaplan_synth.engine.compose import get_fact, set_fact
+from banglaplan_synth.engine.dedup import dedup_key
 from banglaplan_synth.engine.difficulty import difficulty
 from banglaplan_synth.engine.lints import lint_pair, lint_row, too_alike
 from banglaplan_synth.engine.model import Model, build_model
@@ -69,6 +70,8 @@ def _problems(pair: Mapping[str, Mapping[str, Any] | None]) -> Iterator[str]:
     try:
         record = json.loads(row["problem"])
         problem = problem_from(record)
+        if row["dedup_key"] != dedup_key(record):
+            yield "the deduplication key is not that of the record"
         yield from _proof(row, problem, record)
         yield from lint_row(bangla, problem, record, "bn")
         yield from lint_row(english, problem, record, "en")
@@ -179,6 +182,8 @@ def _core(model: Model, names: list[str]) -> Iterator[str]:
 
 
 def _rated(row: Mapping[str, Any], problem: Problem, binds: list[str]) -> Iterator[str]:
+    if row["k"] is None and "choco" not in json.loads(row["proof"])["solvers"]:
+        return  # made with --prove fast: nothing is stated
     rated = difficulty(problem, binds)
     stated = (row["k"], row["binding_rules"], row["supporting_facts"], row["difficulty"])
     found = (rated.k, len(rated.binding), len(rated.facts), rated.level)

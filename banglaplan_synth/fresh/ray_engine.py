@@ -1,0 +1,62 @@
+"""Make the chunks of a fresh set on a Ray cluster (extra `ray`).
+
+Ray starts the tasks, and starts one again elsewhere when its worker or node dies. A task gives its rows back, and
+this process alone writes the journals, so the nodes need no common folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from banglaplan_synth.fresh.make import make
+from banglaplan_synth.fresh.plan import FreshPlan, Planned
+
+RETRIES: Final = 5
+"""How often Ray may start a task again whose worker died."""
+
+
+def run_on_ray(
+    plan: FreshPlan,
+    forbidden: frozenset[str],
+    chunks: Mapping[int, tuple[Planned, ...]],
+    work: Path,
+    report: Callable[[], None],
+) -> None:
+    """Make the chunks, each journalled when it comes back.
+
+    Uses the cluster that Ray is connected to or that `RAY_ADDRESS` names, else one of this machine's cores.
+
+    Raises:
+        CannotProduce: as `make`.
+    """
+    import ray
+
+    started = not ray.is_initialized()
+    if started:
+        ray.init(log_to_driver=False)
+    try:
+        task = ray.remote(max_retries=RETRIES)(_lines)
+        shared = ray.put((plan, forbidden))
+        pending = {task.remote(shared, chunk): number for number, chunk in chunks.items()}
+        while pending:
+            ready, _ = ray.wait(list(pending), timeout=1.0)
+            for reference in ready:
+                _write(work, pending.pop(reference), ray.get(reference))
+            report()
+    finally:
+        if started:
+            ray.shutdown()
+
+
+def _lines(shared: tuple[FreshPlan, frozenset[str]], chunk: tuple[Planned, ...]) -> list[str]:
+    plan, forbidden = shared
+    return [make(plan, planned, forbidden).line() for planned in chunk]
+
+
+def _write(work: Path, number: int, lines: list[str]) -> None:
+    path = work / f"chunk-{number:06}.jsonl"
+    beside = path.with_suffix(".part")
+    beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    beside.replace(path)

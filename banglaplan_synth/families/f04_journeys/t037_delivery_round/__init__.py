@@ -1,0 +1,1 @@
+"""T037, delivery round."""

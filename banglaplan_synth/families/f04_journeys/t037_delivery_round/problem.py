@@ -120,7 +120,7 @@ def bag(case: Case, d: Draw) -> Rule | None:
     known = {"give": give, "take": take, "aboard": aboard, "room": max(loads)}
     bound = Bound("room", -1, 1, max(aboard, *change.values()))
     rule = Rule(f"all(0 <= {inside} <= room for s in stops)", known, {"gets": gets, "takes": takes}, bound)
-    return worth(case, MEDIUM, rule)
+    return worth(case, BASIC, rule)
 
 
 @rules.medium("stateful")
@@ -140,7 +140,7 @@ def cash_in_hand(case: Case, d: Draw) -> Rule | None:
     expr = f"all(sum(cash[t] for t in {paying} if position(t) <= position(s) and {since}) <= limit for s in {paying})"
     known = {"cash": cash, "limit": most + -most % 500}
     bound = Bound("limit", -1, 500, max(cash.values()))
-    return worth(case, MEDIUM, Rule(expr, known, {"bank": bank, "paying": paying}, bound))
+    return worth(case, BASIC, Rule(expr, known, {"bank": bank, "paying": paying}, bound))
 
 
 @rules.medium("precedence")
@@ -187,8 +187,10 @@ def promises(case: Case, d: Draw) -> Rule | None:
     at, late = case.arrivals(), d.pick((10, 15, 20))
     slack = dict(zip(told, d.shuffled([0, d.pick((0, 5, 15))]), strict=True))
     known = {"promised": {s: at[s] - late + slack[s] for s in told}, "late": late}
+    if any(at[s] - late + slack[s] < case.opens + case.travel[HUB][s] for s in told):
+        return None
     expr = f"all(arrive(s) <= promised[s] + late for s in {told})"
-    return worth(case, MEDIUM, Rule(expr, known, {"told": told}, Bound("late", -1, STEP, 0)))
+    return worth(case, MEDIUM, Rule(expr, known, {"told": told}, Bound("late", -1, STEP, 5)))
 
 
 @rules.hard("robustness")
@@ -211,7 +213,7 @@ def bridge_shut(case: Case, d: Draw) -> Rule | None:
     over = [(a, b) for a, b in pairwise([HUB, *case.plan]) if (a in case.far) != (b in case.far)]
     _, b = d.pick(over)
     shut, clear = case.plan[b] - d.int(20, 60, STEP), case.plan[b] - d.pick((0, 0, 5))
-    if any(at[ride] > shut and case.plan[ride] < clear for _, ride in over) or shut < case.opens:
+    if any(at[ride] > shut and case.plan[ride] < clear for _, ride in over):
         return None
     expr = f"all(not {CROSSES} or arrive(s) <= shut_from or depart(s) >= shut_to for s in decided)"
     known = {"shut_from": shut, "shut_to": clear}

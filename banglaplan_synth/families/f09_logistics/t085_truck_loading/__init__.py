@@ -1,0 +1,1 @@
+"""T085: which consignments go on one truck."""

@@ -1,0 +1,344 @@
+"""T085, truck loading: which of the waiting consignments go on this trip?
+
+What is taken must be carried, kept apart from what spoils it, unloaded stop by stop before stores shut, and balanced
+between the axles; some of it was promised, listed or loaded before. Every rule is aimed at the plan that would be best
+without it: rules are drawn one after another, and each takes the leader out of the plans that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from itertools import product
+
+from banglaplan_synth.engine.draw import Draw
+from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+
+Plan = frozenset[str]
+GOODS = {
+    "truck": "rice biscuit milk fertiliser bleach pesticide tiles cement books nets cable fan",
+    "trawler": "rice salt biscuit diesel kerosene fertiliser tin bricks nets solar rope tubewell",
+    "pickup": "honey pickle molasses paint pesticide bleach sarees books clay seedlings stools bells",
+}
+FOOD = {"rice", "biscuit", "milk", "salt", "honey", "pickle", "molasses"}
+CHEMICAL = {"fertiliser", "bleach", "pesticide", "diesel", "kerosene", "paint"}
+HARD = ("pulled", "pulled_stop", "listed", "reloaded")
+STOPS = ("railgate", "bottala", "newhaat", "college", "mill", "ghat", "crossing", "oldtown")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One trip; weights in kg, room in cubic feet, freight in taka. `plan` keeps every rule."""
+
+    day: date
+    items: list[str]
+    vehicle: str
+    goods: dict[str, str]
+    owner: dict[str, str]
+    at: dict[str, list[str]]  # what is unloaded at each stop, in the order of the way
+    stops: dict[str, str]
+    weight: dict[str, int]
+    room: dict[str, int]
+    freight: dict[str, int]
+    aim: str
+    more: bool  # of equal plans the one that takes what stands first in the list
+    plan: Plan
+    left: list[Plan]  # plans that no rule has taken out so far, the best first
+    unsure: str  # whose weight is known only roughly
+    hard: list[str]
+    aimed: list[str]  # the first objective, once it is taken
+    cast: dict[str, str]
+
+    def kilos(self, plan: Plan, among: Iterable[str] | None = None) -> int:
+        """What a plan weighs, of some consignments or of all."""
+        return sum(self.weight[item] for item in plan if among is None or item in among)
+
+    def worth(self, plan: Plan) -> int:
+        """What a plan earns."""
+        return sum(self.freight[item] for item in plan)
+
+    def takes(self, rule: Rule, keeps: Callable[[Plan], bool], name: str = "") -> Rule | None:
+        """The rule, if it takes out the best plan that is left, and not `plan`; all that it takes out are gone.
+
+        A rule with a `name` is one of the hard ones, of which a problem has few.
+        """
+        if keeps(self.left[0]) or not keeps(self.plan) or (name and name not in self.hard):
+            return None
+        self.left[:] = [plan for plan in self.left if keeps(plan)]
+        self.hard[:] = [other for other in self.hard if other != name][: 1 if name else 3]
+        return rule
+
+    def cap(self, d: Draw, measure: Callable[[Plan], int], unit: int, tight: int = 99) -> int:
+        """A round limit that `plan` keeps and the best plan that is left does not."""
+        low, high = -(-measure(self.plan) // unit), -(-measure(self.left[0]) // unit) - 1
+        return unit * d.int(low, min(high, low + tight))
+
+
+def draw(d: Draw) -> Case:
+    """Consignments, and one plan among the better ones that all rules are then drawn to keep."""
+    count, letter = d.by_level(d.int(4, 5), d.int(5, 6), d.int(7, 8)), d.pick("BCGKMPQT")
+    items = [f"{letter}{n}" for n in sorted(d.sample(range(1, 10), count))]
+    stops = [f"S{n}" for n in range(1, d.by_level(2, d.int(2, 3), 3) + 1)]
+    held = dict(zip(d.shuffled(items), [*stops, *(d.pick(stops) for _ in items[len(stops) :])], strict=True))
+    weight = {item: d.int(120, 900, 20) for item in items}
+    freight = {
+        item: (kilos * d.int(5, 14) // 10 + d.int(500, 1500)) // 50 * 50 for item, kilos in weight.items()
+    }
+    aim, more = d.pick(("freight", "freight", "many", "light")), d.chance(0.5)
+    sign = -1 if more else 1
+
+    def rank(plan: Plan) -> tuple[int, ...]:
+        earns = -sum(freight[item] for item in plan)
+        first = {"freight": 0, "many": -len(plan), "light": sum(weight[item] for item in plan)}[aim]
+        return first, earns, *(sign * (item in plan) for item in items)
+
+    plans = (
+        frozenset(i for i, on in zip(items, row, strict=True) if on) for row in product((0, 1), repeat=count)
+    )
+    left = sorted(plans, key=rank)
+    deep = d.int(*d.by_level((2, 8), (5, 18), (20, 90)))
+    plan = d.pick([plan for plan in left[deep : deep + 6] if len(plan) > 1])
+    return Case(
+        d.date(), items, d.variant, dict(zip(items, d.sample(GOODS[d.variant].split(), count), strict=True)),
+        owner={item: d.pick("XYZ"[: d.by_level(2, 2, 3)]) for item in items},
+        at={stop: [item for item in items if held[item] == stop] for stop in stops},
+        stops=dict(zip(stops, d.sample(STOPS, len(stops)), strict=True)),
+        weight=weight, room={i: max(kilos // d.int(8, 30), 10) // 5 * 5 for i, kilos in weight.items()},
+        freight=freight, aim=aim, more=more, plan=plan, left=left,
+        unsure=d.pick(items) if d.rank and d.chance(d.by_level(0.0, 0.2, 0.4)) else "",
+        hard=d.sample(HARD, d.by_level(0, int(d.chance(0.3)), 3)),
+        aimed=[], cast={"clerk": d.person(), "place": d.upazila()},
+    )  # fmt: skip
+
+
+def facts(case: Case) -> Facts:
+    """What is known before any rule."""
+    say = {"stop": {item: stop for stop, items in case.at.items() for item in items}, "owner": case.owner}
+    return Facts(
+        epoch=case.day,
+        decisions={item: {"selected": [0, 1, 1]} for item in case.items},
+        sets={"items": case.items, "stops": list(case.stops)},
+        tables={"freight": case.freight},
+        total_cost="sum(freight[i] for i in items if selected(i))",
+        names=case.goods | case.stops | {"vehicle": case.vehicle},
+        cast=case.cast,
+        say=say | {"unsure": case.unsure},
+    )
+
+
+def _kilos(among: Iterable[str]) -> str:
+    return f"sum(weight[i] for i in {list(among)} if selected(i))"
+
+
+rules, objectives = Rules(), Objectives()
+
+
+def _load(case: Case, d: Draw, known: dict[str, int]) -> Rule | None:
+    cap = case.cap(d, case.kilos, 10, 3)
+    facts, bound = {"weight": case.weight, "cap": cap, **known}, Bound("cap", -1, 10, 100)
+    return case.takes(Rule(f"{_kilos(case.items)} <= cap", facts, {}, bound), lambda p: case.kilos(p) <= cap)
+
+
+@rules.basic("budget", always=True)
+def earns(case: Case, d: Draw) -> Rule | None:
+    """The trip earns at least so much."""
+    least = case.worth(case.plan) - d.int(0, 3) * 50
+    rule = Rule("total_cost() >= least", {"least": least}, bound=Bound("least", 1, 50, 3 * least))
+    return case.takes(rule, lambda plan: case.worth(plan) >= least)
+
+
+@rules.hard("conservative_range", always=True)
+def load_unsure(case: Case, d: Draw) -> Rule | None:
+    """One weight is known only roughly; the heaviest counts, and what is taken must be carried."""
+    return _load(case, d, {"low": case.weight[case.unsure] - d.int(40, 100, 20)}) if case.unsure else None
+
+
+@rules.basic("capacity", always=True)
+def load(case: Case, d: Draw) -> Rule | None:
+    """What is taken must be carried."""
+    return None if case.unsure or (d.rank == 0 and d.chance(0.6)) else _load(case, d, {})
+
+
+@rules.basic("capacity")
+def space(case: Case, d: Draw) -> Rule | None:
+    """What is taken needs room."""
+    most = case.cap(d, lambda plan: sum(case.room[item] for item in plan), 5)
+    known, bound = {"room": case.room, "space": most}, Bound("space", -1, 5, 20)
+    rule = Rule("sum(room[i] for i in items if selected(i)) <= space", known, bound=bound)
+    return case.takes(rule, lambda plan: sum(case.room[item] for item in plan) <= most)
+
+
+@rules.basic("capacity")
+def papers(case: Case, d: Draw) -> Rule | None:
+    """Only so many consignments can be written out in time."""
+    known, bound = {"most": len(case.plan)}, Bound("most", -1, 1, 1)
+    rule = Rule("count(selected(i) for i in items) <= most", known, bound=bound)
+    return case.takes(rule, lambda plan: len(plan) <= len(case.plan))
+
+
+@rules.basic("compatibility")
+def apart(case: Case, d: Draw) -> Rule | None:
+    """Chemicals do not travel with food."""
+    food, other = ([i for i in case.items if case.goods[i] in kind] for kind in (FOOD, CHEMICAL))
+    expr = f"not any(selected(i) for i in {food}) or not any(selected(i) for i in {other})"
+    rule = Rule(expr, say={"food": food, "chemical": other})
+    return case.takes(rule, lambda plan: plan.isdisjoint(food) or plan.isdisjoint(other))
+
+
+@rules.basic("priority")
+def promised(case: Case, d: Draw) -> Rule | None:
+    """One consignment was promised for this trip."""
+    item = d.pick([i for i in case.items if i in case.plan - case.left[0] and d.chance(0.3)])
+    return case.takes(Rule(f"selected({item!r})", say={"item": item}), lambda plan: item in plan)
+
+
+@rules.basic("compatibility")
+def together(case: Case, d: Draw) -> Rule | None:
+    """Two consignments go together or not at all."""
+    a, b = pair = d.some(case.items, 2)
+    expr = f"selected({a!r}) and selected({b!r}) or not selected({a!r}) and not selected({b!r})"
+    return case.takes(Rule(expr, say={"pair": pair}), lambda plan: (a in plan) == (b in plan))
+
+
+@rules.medium("fairness")
+def each_stop(case: Case, d: Draw) -> Rule | None:
+    """Every stop gets something."""
+    expr = " and ".join(f"any(selected(i) for i in {items})" for items in case.at.values())
+    return case.takes(Rule(expr), lambda plan: not any(plan.isdisjoint(own) for own in case.at.values()))
+
+
+@rules.medium("fairness")
+def each_owner(case: Case, d: Draw) -> Rule | None:
+    """No sender has more than so many consignments on the truck."""
+    own = [[i for i in case.items if case.owner[i] == name] for name in sorted({*case.owner.values()})]
+    most = max(len(case.plan & {*items}) for items in own)
+    expr = " and ".join(f"count(selected(i) for i in {items}) <= per_owner" for items in own)
+    rule = Rule(expr, {"per_owner": most}, bound=Bound("per_owner", -1, 1, 1))
+    return case.takes(rule, lambda plan: all(len(plan & {*items}) <= most for items in own))
+
+
+@rules.medium("stateful")
+def bridge(case: Case, d: Draw) -> Rule | None:
+    """Between two stops there is a bridge; what is still on the truck must not be too heavy for it."""
+    stop, then = d.pick([*zip(case.at, list(case.at)[1:], strict=False)])
+    after = [item for other, items in case.at.items() if other > stop for item in items]
+    most = case.cap(d, lambda plan: case.kilos(plan, after), 10)
+    known, bound = {"weight": case.weight, "bridge_most": most}, Bound("bridge_most", -1, 10, 100)
+    rule = Rule(f"{_kilos(after)} <= bridge_most", known, {"stop_before": stop, "stop_after": then}, bound)
+    return case.takes(rule, lambda plan: case.kilos(plan, after) <= most)
+
+
+@rules.medium("stateful")
+def shut(case: Case, d: Draw) -> Rule | None:
+    """Each consignment takes time to unload; a later stop must be reached and served before it shuts."""
+    stop = d.pick(list(case.at)[1:])
+    here, upto = case.at[stop], [i for other, items in case.at.items() if other <= stop for i in items]
+    leave, drive, each, most = (
+        d.int(360, 480, 15),
+        d.int(90, 240, 15),
+        d.int(15, 40, 5),
+        len(case.plan & {*upto}),
+    )
+    known = {
+        "leave": leave,
+        "drive": drive,
+        "each": each,
+        "shuts": leave + drive + each * most + d.int(0, 2) * 5,
+    }
+    test = f"leave + drive + each * count(selected(i) for i in {upto}) <= shuts"
+    expr, bound = f"not any(selected(i) for i in {here}) or {test}", Bound("shuts", -1, 5, leave + drive)
+    rule = Rule(expr, known, {"stop_shut": stop}, bound)
+    return case.takes(rule, lambda plan: plan.isdisjoint(here) or len(plan & {*upto}) <= most)
+
+
+@rules.medium("balance")
+def axles(case: Case, d: Draw) -> Rule | None:
+    """What is unloaded first stands behind, what is unloaded last in front; the two must not differ by too much."""
+    back, front = case.at["S1"], case.at[last := list(case.at)[-1]]
+    most = case.cap(d, lambda plan: abs(case.kilos(plan, back) - case.kilos(plan, front)), 10)
+    known, bound = {"weight": case.weight, "gap": most}, Bound("gap", -1, 10, 20)
+    rule = Rule(f"abs({_kilos(back)} - {_kilos(front)}) <= gap", known, {"last": last}, bound)
+    return case.takes(rule, lambda plan: abs(case.kilos(plan, back) - case.kilos(plan, front)) <= most)
+
+
+@rules.hard("robustness", always=True)
+def pulled(case: Case, d: Draw) -> Rule | None:
+    """Whichever one consignment is pulled at the gate, the others still earn so much."""
+    least = case.worth(case.plan) - max(case.freight[item] for item in case.plan) - d.int(0, 2) * 50
+    expr = "all(total_cost() - (freight[i] if selected(i) else 0) >= rest for i in items)"
+    rule = Rule(expr, {"rest": least}, bound=Bound("rest", 1, 50, 3 * least))
+    return case.takes(
+        rule, lambda plan: all(case.worth(plan - {item}) >= least for item in case.items), "pulled"
+    )
+
+
+@rules.hard("robustness", always=True)
+def pulled_stop(case: Case, d: Draw) -> Rule | None:
+    """Whichever one consignment is pulled at the gate, one stop still gets something."""
+    stop = d.pick([stop for stop, items in case.at.items() if len(case.plan & {*items}) > 1])
+    own = case.at[stop]
+    rule = Rule(f"all(any(selected(j) for j in {own} if j != i) for i in {own})", say={"stop_sure": stop})
+    return case.takes(rule, lambda plan: len(plan & {*own}) > 1, "pulled_stop")
+
+
+@rules.hard("minimum_change", always=True)
+def listed(case: Case, d: Draw) -> Rule | None:
+    """A loading list was made before; only so many consignments may be taken off it or put on it."""
+    before = case.plan ^ {*d.sample(case.items, most := d.int(1, 2))}
+    off, on = ([i for i in case.items if (i in before) == put] for put in (True, False))
+    expr = f"count(not selected(i) for i in {off}) + count(selected(i) for i in {on}) <= changes"
+    rule = Rule(expr, {"changes": most}, {"before": off}, Bound("changes", -1, 1, 0))
+    return case.takes(rule, lambda plan: len(plan ^ before) <= most, "listed")
+
+
+@rules.hard("recovery", always=True)
+def reloaded(case: Case, d: Draw) -> Rule | None:
+    """The vehicle broke down when some was loaded; of that, so many may stay behind when another takes over."""
+    others = [item for item in case.items if item not in case.plan]
+    staying = d.sample(others, most := d.int(1, 2))
+    on = sorted([*d.sample(sorted(case.plan), d.int(2, len(case.plan))), *staying])
+    rule = Rule(f"count(not selected(i) for i in {on}) <= behind", {"behind": most}, {"loaded": on})
+    return case.takes(rule, lambda plan: len({*on} - plan) <= most, "reloaded")
+
+
+@objectives.objective
+def most_freight(case: Case, d: Draw) -> Objective | None:
+    """As much freight as possible; where something else comes first, it comes second."""
+    return Objective("max", "total_cost()") if case.aim == "freight" or case.aimed else None
+
+
+@objectives.objective
+def many(case: Case, d: Draw) -> Objective | None:
+    """As many consignments as possible."""
+    if case.aim != "many":
+        return None
+    case.aimed.append("many")
+    return Objective("max", "count(selected(i) for i in items)")
+
+
+@objectives.objective
+def light(case: Case, d: Draw) -> Objective | None:
+    """As little weight as possible."""
+    if case.aim != "light":
+        return None
+    case.aimed.append("light")
+    return Objective("min", _kilos(case.items), {"weight": case.weight})
+
+
+@objectives.tie_break
+def in_order(case: Case, d: Draw) -> Objective:
+    """Taking (or leaving) what stands first in the list."""
+    return Objective("max" if case.more else "min", "[quantity(i) for i in items]", say={"more": case.more})
+
+
+TYPE = ProblemType(
+    "T085",
+    ("truck", "trawler", "pickup"),
+    draw,
+    facts,
+    rules,
+    objectives,
+    draft=True,
+    objective_counts=(1, 2, 2),
+)

@@ -23,6 +23,7 @@ GOODS = {
 }
 FOOD = {"rice", "biscuit", "milk", "salt", "honey", "pickle", "molasses"}
 CHEMICAL = {"fertiliser", "bleach", "pesticide", "diesel", "kerosene", "paint"}
+WAY = ("bridge", "shut", "axles")
 HARD = ("pulled", "pulled_stop", "listed", "reloaded")
 STOPS = ("railgate", "bottala", "newhaat", "college", "mill", "ghat", "crossing", "oldtown")
 
@@ -33,11 +34,8 @@ class Case:
 
     day: date
     items: list[str]
-    vehicle: str
-    goods: dict[str, str]
-    owner: dict[str, str]
     at: dict[str, list[str]]  # what is unloaded at each stop, in the order of the way
-    stops: dict[str, str]
+    names: dict[str, str]
     weight: dict[str, int]
     room: dict[str, int]
     freight: dict[str, int]
@@ -46,7 +44,7 @@ class Case:
     plan: Plan
     left: list[Plan]  # plans that no rule has taken out so far, the best first
     unsure: str  # whose weight is known only roughly
-    hard: list[str]
+    asked: list[str]
     aimed: list[str]  # the first objective, once it is taken
     cast: dict[str, str]
 
@@ -54,20 +52,25 @@ class Case:
         """What a plan weighs, of some consignments or of all."""
         return sum(self.weight[item] for item in plan if among is None or item in among)
 
+    def upto(self, stop: str) -> list[str]:
+        """What is unloaded up to a stop, and there."""
+        return [item for other, own in self.at.items() if other <= stop for item in own]
+
     def worth(self, plan: Plan) -> int:
         """What a plan earns."""
         return sum(self.freight[item] for item in plan)
 
     def takes(self, rule: Rule, keeps: Callable[[Plan], bool], name: str = "") -> Rule | None:
-        """The rule, if it takes out the best plan that is left, and not `plan`; all that it takes out are gone.
-
-        A rule with a `name` is one of the hard ones, of which a problem has few.
-        """
-        if keeps(self.left[0]) or not keeps(self.plan) or (name and name not in self.hard):
+        """The rule, if it takes out the best plan that is left, and not `plan`; a name must be one of the `asked`."""
+        if keeps(self.left[0]) or not keeps(self.plan) or (name and name not in self.asked):
             return None
         self.left[:] = [plan for plan in self.left if keeps(plan)]
-        self.hard[:] = [other for other in self.hard if other != name][: 1 if name else 3]
         return rule
+
+    def first(self, aim: str, objective: Objective) -> Objective | None:
+        """The objective that comes first, if this is what the case aims at."""
+        self.aimed.append(aim)
+        return objective if aim == self.aim else None
 
     def cap(self, d: Draw, measure: Callable[[Plan], int], unit: int, tight: int = 99) -> int:
         """A round limit that `plan` keeps and the best plan that is left does not."""
@@ -77,54 +80,45 @@ class Case:
 
 def draw(d: Draw) -> Case:
     """Consignments, and one plan among the better ones that all rules are then drawn to keep."""
-    count, letter = d.by_level(d.int(4, 5), d.int(5, 6), d.int(7, 8)), d.pick("BCGKMPQT")
+    count, letter = d.by_level(d.int(4, 5), d.int(5, 6), 8), d.pick("BCGKMPQT")
     items = [f"{letter}{n}" for n in sorted(d.sample(range(1, 10), count))]
     stops = [f"S{n}" for n in range(1, d.by_level(2, d.int(2, 3), 3) + 1)]
     held = dict(zip(d.shuffled(items), [*stops, *(d.pick(stops) for _ in items[len(stops) :])], strict=True))
-    weight = {item: d.int(120, 900, 20) for item in items}
-    freight = {
-        item: (kilos * d.int(5, 14) // 10 + d.int(500, 1500)) // 50 * 50 for item, kilos in weight.items()
-    }
-    aim, more = d.pick(("freight", "freight", "many", "light")), d.chance(0.5)
-    sign = -1 if more else 1
+    weight = {i: d.int(60, 300, 10) if d.variant == "pickup" else d.int(160, 900, 20) for i in items}
+    freight = {i: (kilos * d.int(5, 14) // 10 + d.int(500, 1500)) // 50 * 50 for i, kilos in weight.items()}
+    goods = dict(zip(items, d.sample(GOODS[d.variant].split(), count), strict=True))
+    aim, sign = d.pick(("freight", "freight", "many", "light")), d.pick((-1, 1))
 
     def rank(plan: Plan) -> tuple[int, ...]:
         earns = -sum(freight[item] for item in plan)
         first = {"freight": 0, "many": -len(plan), "light": sum(weight[item] for item in plan)}[aim]
         return first, earns, *(sign * (item in plan) for item in items)
 
-    plans = (
-        frozenset(i for i, on in zip(items, row, strict=True) if on) for row in product((0, 1), repeat=count)
-    )
-    left = sorted(plans, key=rank)
-    deep = d.int(*d.by_level((2, 8), (5, 18), (20, 90)))
+    rows = product((0, 1), repeat=count)
+    left = sorted((frozenset(i for i, on in zip(items, row, strict=True) if on) for row in rows), key=rank)
+    deep = d.int(*d.by_level((2, 8), (6, 20), (35, 150)))
     plan = d.pick([plan for plan in left[deep : deep + 6] if len(plan) > 1])
     return Case(
-        d.date(), items, d.variant, dict(zip(items, d.sample(GOODS[d.variant].split(), count), strict=True)),
-        owner={item: d.pick("XYZ"[: d.by_level(2, 2, 3)]) for item in items},
+        d.date(), items,
+        names=goods | dict(zip(stops, d.sample(STOPS, len(stops)), strict=True)) | {"vehicle": d.variant},
         at={stop: [item for item in items if held[item] == stop] for stop in stops},
-        stops=dict(zip(stops, d.sample(STOPS, len(stops)), strict=True)),
         weight=weight, room={i: max(kilos // d.int(8, 30), 10) // 5 * 5 for i, kilos in weight.items()},
-        freight=freight, aim=aim, more=more, plan=plan, left=left,
+        freight=freight, aim=aim, more=sign < 0, plan=plan, left=left,
         unsure=d.pick(items) if d.rank and d.chance(d.by_level(0.0, 0.2, 0.4)) else "",
-        hard=d.sample(HARD, d.by_level(0, int(d.chance(0.3)), 3)),
-        aimed=[], cast={"clerk": d.person(), "place": d.upazila()},
+        asked=d.sample(WAY, d.by_level(0, d.int(0, 2), d.int(2, 3))) + d.sample(HARD, d.by_level(0, d.chance(0.3), 2))
+        + ["pulled"] * (aim == "light" and d.rank == 2),
+        aimed=[], cast={"clerk": d.person("m" if d.variant == "trawler" else None), "place": d.upazila()},
     )  # fmt: skip
 
 
 def facts(case: Case) -> Facts:
     """What is known before any rule."""
-    say = {"stop": {item: stop for stop, items in case.at.items() for item in items}, "owner": case.owner}
     return Facts(
-        epoch=case.day,
+        epoch=case.day, sets={"items": case.items, "stops": list(case.at)}, tables={"freight": case.freight},
         decisions={item: {"selected": [0, 1, 1]} for item in case.items},
-        sets={"items": case.items, "stops": list(case.stops)},
-        tables={"freight": case.freight},
-        total_cost="sum(freight[i] for i in items if selected(i))",
-        names=case.goods | case.stops | {"vehicle": case.vehicle},
-        cast=case.cast,
-        say=say | {"unsure": case.unsure},
-    )
+        total_cost="sum(freight[i] for i in items if selected(i))", names=case.names, cast=case.cast,
+        say={"stop": {i: stop for stop, own in case.at.items() for i in own}, "unsure": case.unsure},
+    )  # fmt: skip
 
 
 def _kilos(among: Iterable[str]) -> str:
@@ -135,7 +129,7 @@ rules, objectives = Rules(), Objectives()
 
 
 def _load(case: Case, d: Draw, known: dict[str, int]) -> Rule | None:
-    cap = case.cap(d, case.kilos, 10, 3)
+    cap = case.cap(d, case.kilos, 10, d.by_level(3, 5, 25))
     facts, bound = {"weight": case.weight, "cap": cap, **known}, Bound("cap", -1, 10, 100)
     return case.takes(Rule(f"{_kilos(case.items)} <= cap", facts, {}, bound), lambda p: case.kilos(p) <= cap)
 
@@ -144,20 +138,22 @@ def _load(case: Case, d: Draw, known: dict[str, int]) -> Rule | None:
 def earns(case: Case, d: Draw) -> Rule | None:
     """The trip earns at least so much."""
     least = case.worth(case.plan) - d.int(0, 3) * 50
-    rule = Rule("total_cost() >= least", {"least": least}, bound=Bound("least", 1, 50, 3 * least))
+    rule = Rule("total_cost() >= least", {"least": least}, {}, Bound("least", 1, 50, 3 * least))
     return case.takes(rule, lambda plan: case.worth(plan) >= least)
 
 
 @rules.hard("conservative_range", always=True)
 def load_unsure(case: Case, d: Draw) -> Rule | None:
     """One weight is known only roughly; the heaviest counts, and what is taken must be carried."""
-    return _load(case, d, {"low": case.weight[case.unsure] - d.int(40, 100, 20)}) if case.unsure else None
+    unsure = d.pick([item for item in case.items if item == case.unsure])
+    return _load(case, d, {"low": case.weight[unsure] - d.int(20, 50, 10)})
 
 
 @rules.basic("capacity", always=True)
 def load(case: Case, d: Draw) -> Rule | None:
     """What is taken must be carried."""
-    return None if case.unsure or (d.rank == 0 and d.chance(0.6)) else _load(case, d, {})
+    needless = d.rank == 0 and case.aim != "many" and d.chance(0.6)
+    return None if case.unsure or needless else _load(case, d, {})
 
 
 @rules.basic("capacity")
@@ -172,18 +168,17 @@ def space(case: Case, d: Draw) -> Rule | None:
 @rules.basic("capacity")
 def papers(case: Case, d: Draw) -> Rule | None:
     """Only so many consignments can be written out in time."""
-    known, bound = {"most": len(case.plan)}, Bound("most", -1, 1, 1)
-    rule = Rule("count(selected(i) for i in items) <= most", known, bound=bound)
-    return case.takes(rule, lambda plan: len(plan) <= len(case.plan))
+    expr, most = "count(selected(i) for i in items) <= most", len(case.plan)
+    return case.takes(Rule(expr, {"most": most}, {}, Bound("most", -1, 1, 1)), lambda p: len(p) <= most)
 
 
 @rules.basic("compatibility")
 def apart(case: Case, d: Draw) -> Rule | None:
     """Chemicals do not travel with food."""
-    food, other = ([i for i in case.items if case.goods[i] in kind] for kind in (FOOD, CHEMICAL))
+    food, other = ([i for i in case.items if case.names[i] in kind] for kind in (FOOD, CHEMICAL))
     expr = f"not any(selected(i) for i in {food}) or not any(selected(i) for i in {other})"
-    rule = Rule(expr, say={"food": food, "chemical": other})
-    return case.takes(rule, lambda plan: plan.isdisjoint(food) or plan.isdisjoint(other))
+    say = {"food": food, "chemical": other}
+    return case.takes(Rule(expr, say=say), lambda p: p.isdisjoint(food) or p.isdisjoint(other))
 
 
 @rules.basic("priority")
@@ -196,9 +191,11 @@ def promised(case: Case, d: Draw) -> Rule | None:
 @rules.basic("compatibility")
 def together(case: Case, d: Draw) -> Rule | None:
     """Two consignments go together or not at all."""
-    a, b = pair = d.some(case.items, 2)
+    lead = case.left[0]
+    pairs = [(a, b) for a in case.items for b in case.items if a < b and (a in case.plan) == (b in case.plan)]
+    a, b = pair = d.pick([(a, b) for a, b in pairs if (a in lead) != (b in lead) and d.chance(0.2)])
     expr = f"selected({a!r}) and selected({b!r}) or not selected({a!r}) and not selected({b!r})"
-    return case.takes(Rule(expr, say={"pair": pair}), lambda plan: (a in plan) == (b in plan))
+    return case.takes(Rule(expr, say={"pair": [*pair]}), lambda plan: (a in plan) == (b in plan))
 
 
 @rules.medium("fairness")
@@ -208,58 +205,44 @@ def each_stop(case: Case, d: Draw) -> Rule | None:
     return case.takes(Rule(expr), lambda plan: not any(plan.isdisjoint(own) for own in case.at.values()))
 
 
-@rules.medium("fairness")
-def each_owner(case: Case, d: Draw) -> Rule | None:
-    """No sender has more than so many consignments on the truck."""
-    own = [[i for i in case.items if case.owner[i] == name] for name in sorted({*case.owner.values()})]
-    most = max(len(case.plan & {*items}) for items in own)
-    expr = " and ".join(f"count(selected(i) for i in {items}) <= per_owner" for items in own)
-    rule = Rule(expr, {"per_owner": most}, bound=Bound("per_owner", -1, 1, 1))
-    return case.takes(rule, lambda plan: all(len(plan & {*items}) <= most for items in own))
-
-
-@rules.medium("stateful")
+@rules.medium("stateful", always=True)
 def bridge(case: Case, d: Draw) -> Rule | None:
     """Between two stops there is a bridge; what is still on the truck must not be too heavy for it."""
-    stop, then = d.pick([*zip(case.at, list(case.at)[1:], strict=False)])
-    after = [item for other, items in case.at.items() if other > stop for item in items]
+    stop, then = d.pick([("S1", "S2"), ("S2", "S3")][: len(case.at) - 1])
+    after = [item for item in case.items if item not in case.upto(stop)]
     most = case.cap(d, lambda plan: case.kilos(plan, after), 10)
     known, bound = {"weight": case.weight, "bridge_most": most}, Bound("bridge_most", -1, 10, 100)
     rule = Rule(f"{_kilos(after)} <= bridge_most", known, {"stop_before": stop, "stop_after": then}, bound)
-    return case.takes(rule, lambda plan: case.kilos(plan, after) <= most)
+    return case.takes(rule, lambda plan: case.kilos(plan, after) <= most, "bridge")
 
 
-@rules.medium("stateful")
+@rules.medium("stateful", always=True)
 def shut(case: Case, d: Draw) -> Rule | None:
     """Each consignment takes time to unload; a later stop must be reached and served before it shuts."""
     stop = d.pick(list(case.at)[1:])
-    here, upto = case.at[stop], [i for other, items in case.at.items() if other <= stop for i in items]
-    leave, drive, each, most = (
-        d.int(360, 480, 15),
-        d.int(90, 240, 15),
-        d.int(15, 40, 5),
-        len(case.plan & {*upto}),
-    )
-    known = {
-        "leave": leave,
-        "drive": drive,
-        "each": each,
-        "shuts": leave + drive + each * most + d.int(0, 2) * 5,
-    }
+    here, upto = case.at[stop], case.upto(stop)
+    leave, drive, each = d.int(360, 480, 15), d.int(90, 240, 15), d.int(15, 40, 5)
+    most = len(case.plan & {*upto})
+    shuts = leave + drive + each * most + d.int(0, 2) * 5
+    known = {"leave": leave, "drive": drive, "each": each, "shuts": shuts}
     test = f"leave + drive + each * count(selected(i) for i in {upto}) <= shuts"
     expr, bound = f"not any(selected(i) for i in {here}) or {test}", Bound("shuts", -1, 5, leave + drive)
     rule = Rule(expr, known, {"stop_shut": stop}, bound)
-    return case.takes(rule, lambda plan: plan.isdisjoint(here) or len(plan & {*upto}) <= most)
+    return case.takes(rule, lambda plan: plan.isdisjoint(here) or len(plan & {*upto}) <= most, "shut")
 
 
-@rules.medium("balance")
+@rules.medium("balance", always=True)
 def axles(case: Case, d: Draw) -> Rule | None:
     """What is unloaded first stands behind, what is unloaded last in front; the two must not differ by too much."""
     back, front = case.at["S1"], case.at[last := list(case.at)[-1]]
-    most = case.cap(d, lambda plan: abs(case.kilos(plan, back) - case.kilos(plan, front)), 10)
-    known, bound = {"weight": case.weight, "gap": most}, Bound("gap", -1, 10, 20)
+
+    def gap(plan: Plan) -> int:
+        return abs(case.kilos(plan, back) - case.kilos(plan, front))
+
+    most, bound = case.cap(d, gap, 10), Bound("gap", -1, 10, 20)
+    known = {"weight": case.weight, "gap": most}
     rule = Rule(f"abs({_kilos(back)} - {_kilos(front)}) <= gap", known, {"last": last}, bound)
-    return case.takes(rule, lambda plan: abs(case.kilos(plan, back) - case.kilos(plan, front)) <= most)
+    return case.takes(rule, lambda plan: gap(plan) <= most, "axles")
 
 
 @rules.hard("robustness", always=True)
@@ -268,16 +251,13 @@ def pulled(case: Case, d: Draw) -> Rule | None:
     least = case.worth(case.plan) - max(case.freight[item] for item in case.plan) - d.int(0, 2) * 50
     expr = "all(total_cost() - (freight[i] if selected(i) else 0) >= rest for i in items)"
     rule = Rule(expr, {"rest": least}, bound=Bound("rest", 1, 50, 3 * least))
-    return case.takes(
-        rule, lambda plan: all(case.worth(plan - {item}) >= least for item in case.items), "pulled"
-    )
+    return case.takes(rule, lambda p: all(case.worth(p - {i}) >= least for i in case.items), "pulled")
 
 
 @rules.hard("robustness", always=True)
 def pulled_stop(case: Case, d: Draw) -> Rule | None:
     """Whichever one consignment is pulled at the gate, one stop still gets something."""
-    stop = d.pick([stop for stop, items in case.at.items() if len(case.plan & {*items}) > 1])
-    own = case.at[stop]
+    stop, own = d.pick([(stop, own) for stop, own in case.at.items() if len(case.plan & {*own}) > 1])
     rule = Rule(f"all(any(selected(j) for j in {own} if j != i) for i in {own})", say={"stop_sure": stop})
     return case.takes(rule, lambda plan: len(plan & {*own}) > 1, "pulled_stop")
 
@@ -305,25 +285,19 @@ def reloaded(case: Case, d: Draw) -> Rule | None:
 @objectives.objective
 def most_freight(case: Case, d: Draw) -> Objective | None:
     """As much freight as possible; where something else comes first, it comes second."""
-    return Objective("max", "total_cost()") if case.aim == "freight" or case.aimed else None
+    return Objective("max", "total_cost()") if case.aim in ["freight", *case.aimed] else None
 
 
 @objectives.objective
 def many(case: Case, d: Draw) -> Objective | None:
     """As many consignments as possible."""
-    if case.aim != "many":
-        return None
-    case.aimed.append("many")
-    return Objective("max", "count(selected(i) for i in items)")
+    return case.first("many", Objective("max", "count(selected(i) for i in items)"))
 
 
 @objectives.objective
 def light(case: Case, d: Draw) -> Objective | None:
     """As little weight as possible."""
-    if case.aim != "light":
-        return None
-    case.aimed.append("light")
-    return Objective("min", _kilos(case.items), {"weight": case.weight})
+    return case.first("light", Objective("min", _kilos(case.items), {"weight": case.weight}))
 
 
 @objectives.tie_break
@@ -332,13 +306,5 @@ def in_order(case: Case, d: Draw) -> Objective:
     return Objective("max" if case.more else "min", "[quantity(i) for i in items]", say={"more": case.more})
 
 
-TYPE = ProblemType(
-    "T085",
-    ("truck", "trawler", "pickup"),
-    draw,
-    facts,
-    rules,
-    objectives,
-    draft=True,
-    objective_counts=(1, 2, 2),
-)
+VARIANTS = ("truck", "trawler", "pickup")
+TYPE = ProblemType("T085", VARIANTS, draw, facts, rules, objectives, draft=True, objective_counts=(1, 2, 2))

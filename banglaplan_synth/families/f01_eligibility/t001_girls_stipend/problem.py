@@ -53,9 +53,8 @@ class Case:
 
     def close(self, d: Draw, name: str, leave: int = 0) -> list[str]:
         """Tiers that this rule closes: one or two better ones that no other rule does, perhaps a worse one."""
-        free = [t for t in self.open[leave:] if (t in self.exempt) != (name == self.wide)] or self.open[
-            leave:
-        ]
+        rest = self.open[leave:]
+        free = [tier for tier in rest if (tier in self.exempt) != (name == self.wide)] or rest
         closed = d.sample(free, 2 if len(free) > 2 and d.chance(0.4) else 1)
         self.open[:] = [tier for tier in self.open if tier not in closed]
         closed += [d.pick(self.spare)] if self.spare and d.chance(0.35) else []

@@ -1,8 +1,7 @@
 """T085, truck loading: which of the waiting consignments go on this trip?
 
-What is taken must be carried, kept apart from what spoils it, unloaded stop by stop before stores shut, and balanced
-between the axles; some of it was promised, listed or loaded before. Every rule is aimed at the plan that would be best
-without it: rules are drawn one after another, and each takes the leader out of the plans that are left.
+What goes must be carried, kept from what spoils it, unloaded stop by stop before stores shut, and balanced; some of it
+was promised, listed or loaded before. Rules are drawn one after another, each against the best plan that is left.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
-from itertools import product
+from itertools import combinations
 
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
@@ -23,8 +22,6 @@ GOODS = {
 }
 FOOD = {"rice", "biscuit", "milk", "salt", "honey", "pickle", "molasses"}
 CHEMICAL = {"fertiliser", "bleach", "pesticide", "diesel", "kerosene", "paint"}
-WAY = ("bridge", "shut", "axles")
-HARD = ("pulled", "pulled_stop", "listed", "reloaded")
 STOPS = ("railgate", "bottala", "newhaat", "college", "mill", "ghat", "crossing", "oldtown")
 
 
@@ -44,13 +41,13 @@ class Case:
     plan: Plan
     left: list[Plan]  # plans that no rule has taken out so far, the best first
     unsure: str  # whose weight is known only roughly
-    asked: list[str]
+    asked: list[str]  # rules of the way and hard ones that may stand; an aim bars load and least earnings
     aimed: list[str]  # the first objective, once it is taken
     cast: dict[str, str]
 
-    def kilos(self, plan: Plan, among: Iterable[str] | None = None) -> int:
-        """What a plan weighs, of some consignments or of all."""
-        return sum(self.weight[item] for item in plan if among is None or item in among)
+    def kilos(self, plan: Plan) -> int:
+        """What a plan weighs."""
+        return sum(self.weight[item] for item in plan)
 
     def upto(self, stop: str) -> list[str]:
         """What is unloaded up to a stop, and there."""
@@ -64,7 +61,7 @@ class Case:
         """The rule, if it takes out the best plan that is left, and not `plan`; a name must be one of the `asked`."""
         if keeps(self.left[0]) or not keeps(self.plan) or (name and name not in self.asked):
             return None
-        self.left[:] = [plan for plan in self.left if keeps(plan)]
+        self.left[:] = filter(keeps, self.left)
         return rule
 
     def first(self, aim: str, objective: Objective) -> Objective | None:
@@ -80,33 +77,32 @@ class Case:
 
 def draw(d: Draw) -> Case:
     """Consignments, and one plan among the better ones that all rules are then drawn to keep."""
-    count, letter = d.by_level(d.int(4, 5), d.int(5, 6), 8), d.pick("BCGKMPQT")
+    count, letter = d.by_level(5, d.int(5, 6), 8), d.pick("BCGKMPQT")
     items = [f"{letter}{n}" for n in sorted(d.sample(range(1, 10), count))]
     stops = [f"S{n}" for n in range(1, d.by_level(2, d.int(2, 3), 3) + 1)]
     held = dict(zip(d.shuffled(items), [*stops, *(d.pick(stops) for _ in items[len(stops) :])], strict=True))
     weight = {i: d.int(60, 300, 10) if d.variant == "pickup" else d.int(160, 900, 20) for i in items}
     freight = {i: (kilos * d.int(5, 14) // 10 + d.int(500, 1500)) // 50 * 50 for i, kilos in weight.items()}
-    goods = dict(zip(items, d.sample(GOODS[d.variant].split(), count), strict=True))
-    aim, sign = d.pick(("freight", "freight", "many", "light")), d.pick((-1, 1))
+    words = d.sample(GOODS[d.variant].split(), count) + d.sample(STOPS, len(stops))
+    aim, sign = d.pick(["freight", "freight", "many", "light"] + ["light"] * d.rank), d.pick((-1, 1))
 
     def rank(plan: Plan) -> tuple[int, ...]:
-        earns = -sum(freight[item] for item in plan)
         first = {"freight": 0, "many": -len(plan), "light": sum(weight[item] for item in plan)}[aim]
-        return first, earns, *(sign * (item in plan) for item in items)
+        return first, -sum(freight[item] for item in plan), *(sign * (item in plan) for item in items)
 
-    rows = product((0, 1), repeat=count)
-    left = sorted((frozenset(i for i, on in zip(items, row, strict=True) if on) for row in rows), key=rank)
-    deep = d.int(*d.by_level((2, 8), (6, 20), (35, 150)))
-    plan = d.pick([plan for plan in left[deep : deep + 6] if len(plan) > 1])
+    plans = [frozenset(row) for size in range(count + 1) for row in combinations(items, size)]
+    left, depth = sorted(plans, key=rank), slice(*d.by_level((4, 18), (6, 26), (70, 196)))
+    plan = d.pick([plan for plan in left[depth] if len(plan) > 1])
     return Case(
-        d.date(), items,
-        names=goods | dict(zip(stops, d.sample(STOPS, len(stops)), strict=True)) | {"vehicle": d.variant},
+        d.date(), items, names=dict(zip(items + stops, words, strict=True)) | {"vehicle": d.variant},
         at={stop: [item for item in items if held[item] == stop] for stop in stops},
         weight=weight, room={i: max(kilos // d.int(8, 30), 10) // 5 * 5 for i, kilos in weight.items()},
         freight=freight, aim=aim, more=sign < 0, plan=plan, left=left,
         unsure=d.pick(items) if d.rank and d.chance(d.by_level(0.0, 0.2, 0.4)) else "",
-        asked=d.sample(WAY, d.by_level(0, d.int(0, 2), d.int(2, 3))) + d.sample(HARD, d.by_level(0, d.chance(0.3), 2))
-        + ["pulled"] * (aim == "light" and d.rank == 2),
+        asked=d.sample(("bridge", "shut", "axles"), d.by_level(0, d.int(0, 2), d.int(2, 3)))
+        + d.sample(("pulled", "pulled_stop", "listed", "reloaded"), d.by_level(0, d.chance(0.3), 2))
+        + ["pulled", "light"] * (aim == "light" and d.rank == 2 and d.chance(0.6))
+        + ["freight"] * (d.rank == 0 and d.chance(0.6)),
         aimed=[], cast={"clerk": d.person("m" if d.variant == "trawler" else None), "place": d.upazila()},
     )  # fmt: skip
 
@@ -128,10 +124,11 @@ def _kilos(among: Iterable[str]) -> str:
 rules, objectives = Rules(), Objectives()
 
 
-def _load(case: Case, d: Draw, known: dict[str, int]) -> Rule | None:
-    cap = case.cap(d, case.kilos, 10, d.by_level(3, 5, 25))
-    facts, bound = {"weight": case.weight, "cap": cap, **known}, Bound("cap", -1, 10, 100)
-    return case.takes(Rule(f"{_kilos(case.items)} <= cap", facts, {}, bound), lambda p: case.kilos(p) <= cap)
+def _load(case: Case, d: Draw, known: dict[str, object]) -> Rule | None:
+    cap = case.cap(d, case.kilos, 10, d.by_level(12, 8, 25))
+    known |= {"weight": case.weight, "cap": cap}
+    rule = Rule(f"{_kilos(case.items)} <= cap", known, {}, Bound("cap", -1, 10, 100))
+    return case.takes(rule, lambda plan: case.kilos(plan) <= cap)
 
 
 @rules.basic("budget", always=True)
@@ -139,7 +136,7 @@ def earns(case: Case, d: Draw) -> Rule | None:
     """The trip earns at least so much."""
     least = case.worth(case.plan) - d.int(0, 3) * 50
     rule = Rule("total_cost() >= least", {"least": least}, {}, Bound("least", 1, 50, 3 * least))
-    return case.takes(rule, lambda plan: case.worth(plan) >= least)
+    return None if case.aim in case.asked else case.takes(rule, lambda plan: case.worth(plan) >= least)
 
 
 @rules.hard("conservative_range", always=True)
@@ -152,16 +149,14 @@ def load_unsure(case: Case, d: Draw) -> Rule | None:
 @rules.basic("capacity", always=True)
 def load(case: Case, d: Draw) -> Rule | None:
     """What is taken must be carried."""
-    needless = d.rank == 0 and case.aim != "many" and d.chance(0.6)
-    return None if case.unsure or needless else _load(case, d, {})
+    return None if case.unsure or case.aim in case.asked else _load(case, d, {})
 
 
 @rules.basic("capacity")
 def space(case: Case, d: Draw) -> Rule | None:
     """What is taken needs room."""
-    most = case.cap(d, lambda plan: sum(case.room[item] for item in plan), 5)
-    known, bound = {"room": case.room, "space": most}, Bound("space", -1, 5, 20)
-    rule = Rule("sum(room[i] for i in items if selected(i)) <= space", known, bound=bound)
+    known = {"room": case.room, "space": (most := case.cap(d, lambda p: sum(case.room[i] for i in p), 5))}
+    rule = Rule("sum(room[i] for i in items if selected(i)) <= space", known, {}, Bound("space", -1, 5, 20))
     return case.takes(rule, lambda plan: sum(case.room[item] for item in plan) <= most)
 
 
@@ -175,10 +170,10 @@ def papers(case: Case, d: Draw) -> Rule | None:
 @rules.basic("compatibility")
 def apart(case: Case, d: Draw) -> Rule | None:
     """Chemicals do not travel with food."""
-    food, other = ([i for i in case.items if case.names[i] in kind] for kind in (FOOD, CHEMICAL))
-    expr = f"not any(selected(i) for i in {food}) or not any(selected(i) for i in {other})"
-    say = {"food": food, "chemical": other}
-    return case.takes(Rule(expr, say=say), lambda p: p.isdisjoint(food) or p.isdisjoint(other))
+    a, b = ([item for item in case.items if case.names[item] in kind] for kind in (FOOD, CHEMICAL))
+    expr = f"not any(selected(i) for i in {a}) or not any(selected(i) for i in {b})"
+    rule = Rule(expr, say={"food": a, "chemical": b})
+    return case.takes(rule, lambda plan: plan.isdisjoint(a) or plan.isdisjoint(b))
 
 
 @rules.basic("priority")
@@ -191,11 +186,10 @@ def promised(case: Case, d: Draw) -> Rule | None:
 @rules.basic("compatibility")
 def together(case: Case, d: Draw) -> Rule | None:
     """Two consignments go together or not at all."""
-    lead = case.left[0]
-    pairs = [(a, b) for a in case.items for b in case.items if a < b and (a in case.plan) == (b in case.plan)]
-    a, b = pair = d.pick([(a, b) for a, b in pairs if (a in lead) != (b in lead) and d.chance(0.2)])
+    pairs = [p for p in combinations(case.items, 2) if len(case.plan & {*p}) != 1 and d.chance(0.07)]
+    a, b = pair = d.pick([p for p in pairs if len(case.left[0] & {*p}) == 1])
     expr = f"selected({a!r}) and selected({b!r}) or not selected({a!r}) and not selected({b!r})"
-    return case.takes(Rule(expr, say={"pair": [*pair]}), lambda plan: (a in plan) == (b in plan))
+    return case.takes(Rule(expr, say={"pair": [*pair]}), lambda plan: len(plan & {*pair}) != 1)
 
 
 @rules.medium("fairness")
@@ -210,20 +204,18 @@ def bridge(case: Case, d: Draw) -> Rule | None:
     """Between two stops there is a bridge; what is still on the truck must not be too heavy for it."""
     stop, then = d.pick([("S1", "S2"), ("S2", "S3")][: len(case.at) - 1])
     after = [item for item in case.items if item not in case.upto(stop)]
-    most = case.cap(d, lambda plan: case.kilos(plan, after), 10)
-    known, bound = {"weight": case.weight, "bridge_most": most}, Bound("bridge_most", -1, 10, 100)
-    rule = Rule(f"{_kilos(after)} <= bridge_most", known, {"stop_before": stop, "stop_after": then}, bound)
-    return case.takes(rule, lambda plan: case.kilos(plan, after) <= most, "bridge")
+    most = case.cap(d, lambda plan: case.kilos(plan & {*after}), 10)
+    known, say = {"weight": case.weight, "bridge_most": most}, {"stop_before": stop, "stop_after": then}
+    rule = Rule(f"{_kilos(after)} <= bridge_most", known, say, Bound("bridge_most", -1, 10, 100))
+    return case.takes(rule, lambda plan: case.kilos(plan & {*after}) <= most, "bridge")
 
 
 @rules.medium("stateful", always=True)
 def shut(case: Case, d: Draw) -> Rule | None:
     """Each consignment takes time to unload; a later stop must be reached and served before it shuts."""
-    stop = d.pick(list(case.at)[1:])
-    here, upto = case.at[stop], case.upto(stop)
-    leave, drive, each = d.int(360, 480, 15), d.int(90, 240, 15), d.int(15, 40, 5)
-    most = len(case.plan & {*upto})
-    shuts = leave + drive + each * most + d.int(0, 2) * 5
+    here, upto = case.at[stop := d.pick(list(case.at)[1:])], case.upto(stop)
+    most, leave, drive = len(case.plan & {*upto}), d.int(360, 480, 15), d.int(90, 240, 15)
+    shuts = leave + drive + (each := d.int(15, 40, 5)) * most + d.int(0, 10, 5)
     known = {"leave": leave, "drive": drive, "each": each, "shuts": shuts}
     test = f"leave + drive + each * count(selected(i) for i in {upto}) <= shuts"
     expr, bound = f"not any(selected(i) for i in {here}) or {test}", Bound("shuts", -1, 5, leave + drive)
@@ -237,10 +229,9 @@ def axles(case: Case, d: Draw) -> Rule | None:
     back, front = case.at["S1"], case.at[last := list(case.at)[-1]]
 
     def gap(plan: Plan) -> int:
-        return abs(case.kilos(plan, back) - case.kilos(plan, front))
+        return abs(case.kilos(plan & {*back}) - case.kilos(plan & {*front}))
 
-    most, bound = case.cap(d, gap, 10), Bound("gap", -1, 10, 20)
-    known = {"weight": case.weight, "gap": most}
+    known, bound = {"weight": case.weight, "gap": (most := case.cap(d, gap, 10))}, Bound("gap", -1, 10, 20)
     rule = Rule(f"abs({_kilos(back)} - {_kilos(front)}) <= gap", known, {"last": last}, bound)
     return case.takes(rule, lambda plan: gap(plan) <= most, "axles")
 
@@ -250,14 +241,15 @@ def pulled(case: Case, d: Draw) -> Rule | None:
     """Whichever one consignment is pulled at the gate, the others still earn so much."""
     least = case.worth(case.plan) - max(case.freight[item] for item in case.plan) - d.int(0, 2) * 50
     expr = "all(total_cost() - (freight[i] if selected(i) else 0) >= rest for i in items)"
-    rule = Rule(expr, {"rest": least}, bound=Bound("rest", 1, 50, 3 * least))
+    rule = Rule(expr, {"rest": least}, {}, Bound("rest", 1, 50, 3 * least))
     return case.takes(rule, lambda p: all(case.worth(p - {i}) >= least for i in case.items), "pulled")
 
 
 @rules.hard("robustness", always=True)
 def pulled_stop(case: Case, d: Draw) -> Rule | None:
     """Whichever one consignment is pulled at the gate, one stop still gets something."""
-    stop, own = d.pick([(stop, own) for stop, own in case.at.items() if len(case.plan & {*own}) > 1])
+    owns = [(stop, own) for stop, own in case.at.items() if len(case.left[0] & {*own}) < 2]
+    stop, own = d.pick([(stop, own) for stop, own in owns if len(case.plan & {*own}) > 1])
     rule = Rule(f"all(any(selected(j) for j in {own} if j != i) for i in {own})", say={"stop_sure": stop})
     return case.takes(rule, lambda plan: len(plan & {*own}) > 1, "pulled_stop")
 
@@ -276,9 +268,8 @@ def listed(case: Case, d: Draw) -> Rule | None:
 def reloaded(case: Case, d: Draw) -> Rule | None:
     """The vehicle broke down when some was loaded; of that, so many may stay behind when another takes over."""
     others = [item for item in case.items if item not in case.plan]
-    staying = d.sample(others, most := d.int(1, 2))
-    on = sorted([*d.sample(sorted(case.plan), d.int(2, len(case.plan))), *staying])
-    rule = Rule(f"count(not selected(i) for i in {on}) <= behind", {"behind": most}, {"loaded": on})
+    on = d.sample(sorted(case.plan), d.int(2, len(case.plan))) + d.sample(others, most := d.int(1, 2))
+    rule = Rule(f"count(not selected(i) for i in {on}) <= behind", {"behind": most}, {"loaded": sorted(on)})
     return case.takes(rule, lambda plan: len({*on} - plan) <= most, "reloaded")
 
 
@@ -306,5 +297,4 @@ def in_order(case: Case, d: Draw) -> Objective:
     return Objective("max" if case.more else "min", "[quantity(i) for i in items]", say={"more": case.more})
 
 
-VARIANTS = ("truck", "trawler", "pickup")
-TYPE = ProblemType("T085", VARIANTS, draw, facts, rules, objectives, draft=True, objective_counts=(1, 2, 2))
+TYPE = ProblemType("T085", (*GOODS,), draw, facts, rules, objectives, draft=True)

@@ -107,7 +107,7 @@ def draw(d: Draw) -> Case:
         wide=d.by_level("", *[d.pick(("need_days", "need_days", "income_most", "closes"))] * 2),
         odd=[d.chance(d.by_level(0.0, 0.15, 0.4)), d.chance(d.by_level(0.0, 0.5, 0.5))],
         rolls={q: d.int(31, 54) for q in ("q1", "q2", "q3", "q4")} if d.rank == 2 and d.chance(0.4) else {},
-        age=d.int(17, 19) if d.variant == "trust" else d.int(12, 16),
+        age=d.int(18, 20) if d.variant == "trust" else d.int(15, 17),
         cast={"girl": d.person("f"), "place": d.upazila()},
         leave=d.by_level(d.int(0, 1), d.int(0, 1), d.int(1, 2)),
     )  # fmt: skip
@@ -183,7 +183,7 @@ def land(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window")
 def age(case: Case, d: Draw) -> Rule:
     """The oldest that an applicant may be."""
-    return case.asks(d, "age <= oldest", case.age, 1, {"age": case.age}, Bound("age", 1, 1, 21))
+    return case.asks(d, "age <= oldest", case.age, 1, {"age": case.age}, Bound("age", 1, 1, 23))
 
 
 @rules.basic("compatibility")

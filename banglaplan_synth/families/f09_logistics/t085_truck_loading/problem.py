@@ -127,10 +127,10 @@ rules, objectives = Rules(), Objectives()
 
 
 def _load(case: Case, d: Draw, known: dict[str, object]) -> Rule | None:
-    cap = case.cap(d, case.kilos, 10, d.by_level(12, 8, 25))
-    known |= {"weight": case.weight, "cap": cap}
+    known |= {"weight": case.weight, "cap": (cap := case.cap(d, case.kilos, 10, d.by_level(12, 8, 25)))}
     rule = Rule(f"{_kilos(case.items)} <= cap", known, {}, Bound("cap", -1, 10, 100))
-    return case.takes(rule, lambda plan: case.kilos(plan) <= cap)
+    alone = max(case.weight.values()) <= cap  # none is too heavy to go at all
+    return case.takes(rule, lambda plan: alone and case.kilos(plan) <= cap)
 
 
 @rules.basic("budget", always=True)
@@ -206,10 +206,10 @@ def bridge(case: Case, d: Draw) -> Rule | None:
     """Between two stops there is a bridge; what is still on the truck must not be too heavy for it."""
     stop, then = d.pick([("S1", "S2"), ("S2", "S3")][: len(case.at) - 1])
     after = [item for item in case.items if item not in case.upto(stop)]
-    most = case.cap(d, lambda plan: case.kilos(plan & {*after}), 10)
+    most, alone = case.cap(d, lambda p: case.kilos(p & {*after}), 10), max(case.weight[i] for i in after)
     known, say = {"weight": case.weight, "bridge_most": most}, {"stop_before": stop, "stop_after": then}
     rule = Rule(f"{_kilos(after)} <= bridge_most", known, say, Bound("bridge_most", -1, 10, 40))
-    return case.takes(rule, lambda plan: case.kilos(plan & {*after}) <= most >= 50, "bridge")
+    return case.takes(rule, lambda plan: case.kilos(plan & {*after}) <= most >= alone, "bridge")
 
 
 @rules.medium("stateful", always=True)
@@ -259,7 +259,7 @@ def listed(case: Case, d: Draw) -> Rule | None:
     before = case.plan ^ {*d.sample(case.items, most := d.int(1, 2))}
     off, on = ([i for i in case.items if (i in before) == put] for put in (True, False))
     expr = f"count(not selected(i) for i in {off}) + count(selected(i) for i in {on}) <= changes"
-    rule = Rule(expr, {"changes": most}, {"before": off}, Bound("changes", -1, 1, 0))
+    rule = Rule(expr, {"changes": most}, {"before": off}, Bound("changes", -1, 1, 1))
     return case.takes(rule, lambda plan: len(plan ^ before) <= most, "listed")
 
 

@@ -12,12 +12,14 @@ lm-eval is not imported here; it imports this. Two things are not as in most tas
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from banglaplan_scorer.dataset import load_problems
-from banglaplan_scorer.metrics import CONDITIONAL, mean_and_stderr, values
-from banglaplan_scorer.rows import LABELS, DatasetError
+from banglaplan_scorer.fewshot import SPLIT
+from banglaplan_scorer.metrics import CONDITIONAL, breaks_off, mean_and_stderr, values, warning_of_cuts
+from banglaplan_scorer.rows import LABELS, DatasetError, Row
 from banglaplan_scorer.scoring import score
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ DOCUMENT: Final = (
 )  # fmt: skip
 """The columns of a document: what scoring reads and what `--log_samples` should show. lm-eval decodes every column
 of every document twice, which for all columns of the release takes longer than the scoring."""
+
+_REASONS: Final = ("format_reason", "format_reason_lenient")
 
 NOT_AVAILABLE: Final = "N/A"
 """What lm-eval itself prints where there is no number."""
@@ -46,7 +50,7 @@ def problems(
     Raises:
         DatasetError: as `load_problems`, or a label of `--metadata` contradicts the task's own.
     """
-    from datasets import Dataset
+    from datasets import Dataset, DatasetInfo
 
     chosen: dict[str, Any] = {label: metadata[label] for label in LABELS if label in metadata}
     for label, value in banglaplan.items():
@@ -54,7 +58,24 @@ def problems(
             raise DatasetError(f"the task has the {label} {value!r}; --metadata asks for {chosen[label]!r}")
     rows = load_problems(split=split, dataset=dataset, **chosen)
     columns = [column for column in DOCUMENT if column in rows[0]]
-    return {"test": Dataset.from_dict({column: [row[column] for row in rows] for column in columns})}
+    # Where few-shot examples are to be looked for goes along with the documents: lm-eval tells it to nobody else.
+    info = DatasetInfo(config_name=str(chosen.get("config", "bn")), dataset_name=dataset or "")
+    data = {column: [row[column] for row in rows] for column in columns}
+    return {"test": Dataset.from_dict(data, info=info)}
+
+
+def place_of_examples(documents: Dataset) -> list[dict[str, str]]:
+    """The one entry that `examples` takes, in place of examples that may never be asked for."""
+    return [{"config": documents.info.config_name, "dataset": documents.info.dataset_name}]
+
+
+def examples(config: str, dataset: str) -> list[Row]:
+    """The pool of few-shot examples: the validation split, whatever the documents were selected by.
+
+    Raises:
+        DatasetError: as `load_problems`.
+    """
+    return load_problems(config, SPLIT, dataset or None)
 
 
 def process_results(doc: Mapping[str, object], results: Sequence[str | None]) -> dict[str, object]:
@@ -69,6 +90,7 @@ def process_results(doc: Mapping[str, object], results: Sequence[str | None]) ->
     found["scored"] = {
         "outcome": result.outcome,
         "format_reason": result.format_reason,
+        "format_reason_lenient": result.format_reason_lenient,
         "answer": _written(result.answer),
         "fault": result.fault,
         "broken_rules": list(result.broken_rules),
@@ -99,6 +121,13 @@ def total(values: Sequence[int]) -> int:
     return sum(values)
 
 
-def count(values: Sequence[object]) -> int:
-    """How many documents were scored; the objects themselves are for `--log_samples` only."""
+def count(values: Sequence[Mapping[str, object]]) -> int:
+    """How many documents were scored, from the verdicts on them, which are for `--log_samples`.
+
+    As the one aggregation that sees all verdicts it also warns if many responses break off.
+    """
+    broken = [breaks_off(*(str(verdict[key]) for key in _REASONS)) for verdict in values]
+    warning = warning_of_cuts(None, sum(broken) / len(broken) if broken else None)
+    if warning is not None:
+        logging.getLogger(__name__).warning(warning)
     return len(values)

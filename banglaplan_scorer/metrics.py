@@ -4,11 +4,12 @@ Every metric is a mean of one number per row, over the rows to which it applies:
 
 | over | metrics |
 |---|---|
-| all rows | `exact_match`, `exact_match_lenient`, `incorrect`, `format_error` |
+| all rows | `exact_match`, `exact_match_lenient`, `incorrect`, `format_error`, `cut_off` |
 | feasible rows | `plan`, `wrong_plan`, `abstention`, `format_error_feasible` |
 | infeasible rows | `flag`, `false_plan`, `format_error_infeasible` |
 | rows with a record | `avg_pass`, `all_pass` |
 | wrong plans with a record | `fault_V`, `fault_S`, `fault_N` |
+| rows with a stop reason | `truncated` |
 
 So `exact_match = (n_feasible * plan + n_infeasible * flag) / n`.
 """
@@ -40,10 +41,14 @@ METRICS: Final = (
     "incorrect", "format_error",
     "avg_pass", "all_pass",
     "fault_V", "fault_S", "fault_N",
+    "truncated", "cut_off",
 )  # fmt: skip
-UNCONDITIONAL: Final = ("exact_match", "exact_match_lenient", "incorrect", "format_error")
+UNCONDITIONAL: Final = ("exact_match", "exact_match_lenient", "incorrect", "format_error", "cut_off")
 CONDITIONAL: Final = tuple(name for name in METRICS if name not in UNCONDITIONAL)
 """The metrics that do not apply to every row."""
+
+TOO_MANY_CUT: Final = 0.01
+"""A larger share of `truncated` or `cut_off` is warned of: it measures the token limit, not the model."""
 
 UNLABELLED: Final = "unlabelled"
 """The group of the rows that lack the label they are grouped by."""
@@ -74,7 +79,32 @@ def values(score: Score) -> dict[str, float | None]:
         "fault_V": share(faulty, score.fault == "V"),
         "fault_S": share(faulty, score.fault == "S"),
         "fault_N": share(faulty, score.fault == "N"),
+        "truncated": None if score.truncated is None else float(score.truncated),
+        "cut_off": float(breaks_off(score.format_reason, score.format_reason_lenient)),
     }
+
+
+def breaks_off(*format_reasons: str | None) -> bool:
+    """Whether the text itself ends too early: JSON without its end, or reasoning that is never closed.
+
+    It is all there is to go by where a harness, as lm-eval, does not hand on why the model stopped. It misses
+    what was cut inside prose, and finds what a model broke off by itself.
+    """
+    return not {"truncated", "unclosed_reasoning"}.isdisjoint(format_reasons)
+
+
+def warning_of_cuts(truncated: float | None, cut_off: float | None) -> str | None:
+    """The warning that a result deserves by these two shares, if it does; None is a share of no row."""
+    if truncated is not None and truncated > TOO_MANY_CUT:
+        return (
+            f"{truncated:.1%} of the responses were cut by the token limit; allow more tokens and run again"
+        )
+    if truncated is None and cut_off is not None and cut_off > TOO_MANY_CUT:
+        return (
+            f"{cut_off:.1%} of the responses break off (JSON without its end, or reasoning never closed); the "
+            "harness does not say why they stopped: if it was the token limit, allow more tokens and run again"
+        )
+    return None
 
 
 def mean_and_stderr(numbers: Sequence[float]) -> Metric:

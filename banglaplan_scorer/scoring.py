@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from banglaplan_scorer.check import Fault, Verdict, check, checker_for
 from banglaplan_scorer.differences import differences
@@ -54,6 +54,8 @@ class Score:
     register: str | None
     difficulty: str | None
     is_feasible: bool
+    truncated: bool | None
+    """Whether the token limit cut the response, by the stop reason; None where none was given."""
 
     def to_dict(self) -> dict[str, Any]:
         """The score as JSON data, without lone surrogates, so that writing it as UTF-8 cannot fail."""
@@ -74,9 +76,15 @@ class _Judged:
     broken_rules: tuple[str, ...] = ()
 
 
-def score(response: object, row: Mapping[str, Any]) -> Score:
+CUT: Final = frozenset({"length", "max_tokens", "model_length", "MAX_TOKENS"})
+"""Stop reasons of providers and of Inspect that mean: the token limit, or the end of the context."""
+UNTOLD: Final = frozenset({"", "unknown", "error"})
+
+
+def score(response: object, row: Mapping[str, Any], stop_reason: str | None = None) -> Score:
     """Score one response, of any type and content, against the row that it answers.
 
+    `stop_reason` is why the model stopped, in the words of the harness or provider; it changes no verdict.
     A row of another dataset needs `id`, `gold_prompt` and `gold_answer` (or `is_feasible` and
     `verified_answer`); without a `problem` record it is scored by exact match alone.
 
@@ -106,6 +114,7 @@ def score(response: object, row: Mapping[str, Any]) -> Score:
         register=_text(row, "register"),
         difficulty=_text(row, "difficulty"),
         is_feasible=gold.verified is not None,
+        truncated=None if stop_reason is None or stop_reason in UNTOLD else stop_reason in CUT,
     )
 
 

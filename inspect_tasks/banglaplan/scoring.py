@@ -58,7 +58,9 @@ def plan_scorer() -> Scorer:
         }
         # The completion leaves out what the provider itself marked as reasoning; reasoning that is still in
         # the text is for our own rules to judge.
-        result = score(state.output.completion, row)
+        # Without choices there was no output at all, as where a limit of Inspect's own stopped the sample.
+        stop_reason = state.output.stop_reason if state.output.choices else None
+        result = score(state.output.completion, row, stop_reason)
         return Score(
             value={name: math.nan if value is None else value for name, value in values(result).items()},
             answer=_written(result.answer),

@@ -1,0 +1,1 @@
+"""T081, port berths."""

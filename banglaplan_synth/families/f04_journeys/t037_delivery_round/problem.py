@@ -105,11 +105,13 @@ def not_in_a_row(case: Case, d: Draw) -> Rule | None:
 def bag(case: Case, d: Draw) -> Rule | None:
     """The bag (or van) never holds more than it can, nor is anything handed over that is not yet there."""
     stops, milk = list(case.stops), case.variant == "milk"
-    gets = d.some(stops, len(stops) - d.int(1, len(stops) // 2))
+    late = [stop for stop in case.plan if stop != HUB][len(stops) // 2 :]
+    taken = d.sample(late, d.int(1, len(late) - 1))
+    gets = [s for s in stops if s not in taken]
     if milk:
         gets = [s for s in stops if case.stops[s] in GIVERS]
     takes = [s for s in stops if s not in gets]
-    give, take = {s: d.int(2, 8) for s in gets}, {s: d.int(2, 8) for s in takes}
+    give, take = {s: d.int(2, 6) for s in gets}, {s: d.int(3, 8) for s in takes}
     aboard = d.int(1, 3) if milk else sum(give.values())
     change = {**take, **{s: -amount for s, amount in give.items()}}
     loads = [aboard]

@@ -27,7 +27,7 @@ FIRST_HOUR = {"parcel": 540, "medicine": 600, "milk": 360}
 BASIC, MEDIUM, HARD = 2, 1, 0
 """How many better rounds a rule of a tier leaves to those after it, for each step of the level."""
 CROSSES = "any(follows(a, s) for a in places if a != s and (a in far) != (s in far))"
-TRIES = 6
+TRIES = 10
 """How often a rule is drawn until it fits."""
 LEFT_OUT = {"keeps_cold": 0.6, "promises": 0.6, "longest_wait": 0.7, "hand_on": 0.4, "among_first": 0.3,
             "as_yesterday": 0.5, "jam": 0.6, "not_in_a_row": 0.3, "spare_rider": 0.3}  # fmt: skip

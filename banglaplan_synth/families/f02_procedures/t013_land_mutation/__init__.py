@@ -1,0 +1,1 @@
+"""T013: the dates of a land mutation."""

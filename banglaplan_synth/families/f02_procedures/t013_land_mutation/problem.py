@@ -1,0 +1,331 @@
+"""T013, land mutation: on which date is each step of a mutation case at the land office?
+
+Whoever has bought or inherited land has the record put into the new name: land tax, application, notice, field report,
+survey, hearing, fee, new khatian. Only dates are decided. What has to lie between two of them is counted in days or in
+working days, with or without the ends; offices close, a notice goes stale, a hearing is missed, a report comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from banglaplan_synth.engine.draw import Draw
+from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+
+DAY, WORKDAYS = 1440, (6, 0, 1, 2, 3)
+"""Minutes of a day; Sunday to Thursday, counted from Monday 0."""
+STEPS = {
+    "TX": ("tax", []), "AP": ("apply", ["TX"]), "NT": ("notice", ["AP"]), "FR": ("report", ["AP"]),
+    "SV": ("survey", ["FR"]), "HR": ("hearing", ["NT", "SV"]), "DC": ("fee", ["HR"]), "KH": ("khatian", ["DC"]),
+}  # fmt: skip
+"""Word, and the steps that must lie on earlier dates, by step; in an order that keeps this."""
+SLOW = (("AP", "FR"), ("FR", "SV"), ("DC", "KH"), ("AP", "SV"), ("FR", "HR"))
+"""Pairs of steps between which an office takes its time."""
+STALE = (("NT", "HR"), ("HR", "DC"), ("FR", "HR"), ("TX", "AP"), ("AP", "HR"))
+"""Pairs of steps of which the first gives something that goes stale before the second."""
+WAYS = (("AP", "HR"), ("AP", "KH"), ("FR", "HR"), ("TX", "HR"), ("HR", "KH"))
+"""Pairs of steps that may be wanted close together."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One mutation case; all days count from day 0 (`first`).
+
+    `plan` keeps every rule. `closed` are holidays, `bench` the weekdays of hearings. `booked` are earlier dates, which
+    were upset by `event` on the day `upset`, or most of which are to be kept.
+    """
+
+    first: date
+    steps: list[str]
+    open: int  # minute of the day at which every step starts
+    working: list[int]
+    closed: list[int]
+    plan: dict[str, int]
+    last_day: int
+    bench: list[int]
+    event: str
+    upset: int
+    booked: dict[str, int]
+    cast: dict[str, str]
+
+    def worked(self, first: str, second: str) -> int:
+        """Working days after the date of one step, up to and with that of another."""
+        return sum(self.plan[first] < day <= self.plan[second] for day in self.working)
+
+
+def pairs_of(case: Case, among: Sequence[tuple[str, str]], least: int) -> list[tuple[str, str]]:
+    """Those of the pairs that the case has, at least so many working days apart."""
+    return [(a, b) for a, b in among if {a, b} <= {*case.steps} and case.worked(a, b) >= least]
+
+
+def before(step: str, present: Iterable[str]) -> list[str]:
+    """The steps present that must lie on earlier dates, without those that follow from the others."""
+    found = [p for near in STEPS[step][1] for p in ([near] if near in present else before(near, present))]
+    return [p for p in dict.fromkeys(found) if p != "AP" or len({*found}) == 1]
+
+
+def plan_of(d: Draw, steps: list[str], working: list[int], event: str) -> dict[str, int]:
+    """Dates of the steps, each some working days after those before it; more before a notice or report done again."""
+    order = [step for step in STEPS if step in steps]
+    if event == "missed":
+        order.insert(order.index("HR") - 1, order.pop(order.index("NT")))
+    plan: dict[str, int] = {}
+    for step in order:
+        waits = plan if (step, event) == ("NT", "missed") else before(step, steps)
+        gap = d.pick((0, 0, 1, 2, 4)) + d.int(2, 6) * (step == "HR")
+        gap += d.int(3, 5) * ((step, event) in (("NT", "missed"), ("FR", "returned")))
+        plan[step] = [day for day in working if day > max((plan[p] for p in waits), default=-1)][gap]
+    return plan
+
+
+def upset_plan(d: Draw, event: str, plan: dict[str, int], working: list[int]) -> tuple[int, dict[str, int]]:
+    """The day of an event, and the dates given before it."""
+    if event == "changes":
+        moved = d.sample(list(plan), d.int(1, 2))
+        near = {s: [day for day in working if 0 < abs(day - plan[s]) <= 4] for s in moved}
+        return 0, plan | {s: d.pick(near[s]) for s in moved}
+    step = "NT" if event == "missed" else "FR"
+    since = max(plan[s] for s in ("AP", "FR", "SV") if s in plan and plan[s] < plan[step])
+    upset = d.pick([day for day in working if since < day < plan[step]][1:])
+    booked = plan | {step: d.pick([day for day in working if plan["AP"] < day < upset])}
+    later = sorted((s for s in plan if plan[s] > upset and s != step), key=plan.__getitem__)
+    soonest = working.index(upset) + (event == "returned")
+    booked |= {s: working[soonest + place + d.int(0, 1)] for place, s in enumerate(later)}
+    return upset, booked | ({"HR": upset} if event == "missed" else {})
+
+
+def draw(d: Draw) -> Case:
+    """A mutation case, and dates for it that the rules are then drawn around."""
+    first = d.date()
+    days = [day for day in range(75) if (first.weekday() + day) % 7 in WORKDAYS]
+    near = [day for day in days if 2 <= day <= d.by_level(12, 18, 24)]
+    closed = d.some(near, d.by_level(1, 2, d.int(3, 5)))
+    working = [day for day in days if day not in closed]
+    event = d.pick(("missed", "returned", "changes")) if d.rank else "changes"
+    others = ["FR", *d.sample(["TX", "SV", "DC", "KH"], d.by_level(d.int(0, 1), 2, d.int(3, 4)))]
+    steps = d.shuffled(["AP", "NT", "HR", *others])
+    plan = plan_of(d, steps, working, event)
+    upset, booked = upset_plan(d, event, plan, working)
+    last = [day for day in working if day >= max(plan.values())][d.pick((0, 1, 2))]
+    heard = (first.weekday() + plan["HR"]) % 7
+    further = d.sample([day for day in WORKDAYS if day != heard], 1 + (d.rank == 2))
+    bench = [day for day in WORKDAYS if day in (heard, *further)]
+    cast = {"owner": d.person(), "place": d.upazila()}
+    known = (working, closed, plan, last, bench, event, upset, booked, cast)
+    return Case(first, steps, d.int(540, 600, 30), *known)
+
+
+def opened(case: Case) -> str:
+    """The days on which offices are open."""
+    return f"range({case.last_day + 8}) if weekday(d) not in [4, 5] and d not in closed"
+
+
+def facts(case: Case) -> Facts:
+    """What is known before any rule."""
+    starts = [case.open, (case.last_day + 8) * DAY + case.open, DAY]
+    worked = f"count(on(a) < d and d <= on(b) for d in {opened(case)})"
+    return Facts(
+        epoch=case.first,
+        reference=case.first - timedelta(days=1),
+        sets={"steps": case.steps},
+        tables={"closed": case.closed},
+        params={"first_day": 0, "open": case.open},
+        decisions={step: {"start": starts} for step in case.steps},
+        definitions=(
+            ("on", (("s", "steps"),), "day(start(s))"),
+            ("worked", (("a", "steps"), ("b", "steps")), worked),
+        ),
+        names={step: STEPS[step][0] for step in case.steps},
+        cast=case.cast,
+    )
+
+
+rules = Rules()
+objectives = Objectives()
+
+
+@rules.basic("time_window", always=True)
+def office(case: Case, d: Draw) -> Rule:
+    """Every step lies on a working day that is no holiday, from day 0 on, and is written with the opening hour."""
+    opened = "weekday(on(s)) not in [4, 5] and on(s) not in closed and minute_of_day(start(s)) == open"
+    return Rule(f"all(on(s) >= first_day and {opened} for s in steps)")
+
+
+@rules.basic("time_window", always=True)
+def deadline(case: Case, d: Draw) -> Rule:
+    """All is over by a day."""
+    bound = Bound("last_day", -1, 1, len(case.steps))
+    return Rule("all(on(s) <= last_day for s in steps)", {"last_day": case.last_day}, bound=bound)
+
+
+@rules.basic("precedence", always=True)
+def sequence(case: Case, d: Draw) -> Rule:
+    """Which step lies on a later date than which others."""
+    chain = {step: before(step, case.steps) for step in STEPS if step in case.steps}
+    chain = {step: earlier for step, earlier in chain.items() if earlier}
+    tests = [f"on({a!r}) < on({b!r})" for b, earlier in chain.items() for a in earlier]
+    return Rule(" and ".join(tests), say={"chain": chain})
+
+
+@rules.medium("precedence", always=True)
+def notice(case: Case, d: Draw) -> Rule:
+    """The hearing comes some days after the notice: clear days, days, or working days."""
+    gap, counting = case.plan["HR"] - case.plan["NT"], d.pick(("clear", "after", "working"))
+    days = {"clear": gap - 1, "after": gap, "working": case.worked("NT", "HR")}[counting]
+    lapsed = (
+        "worked('NT', 'HR')"
+        if counting == "working"
+        else "on('HR') - on('NT')" + " - 1" * (counting == "clear")
+    )
+    known, bound = {"notice_days": d.int(max(2, days - 1), days)}, Bound("notice_days", 1, 1, 30)
+    return Rule(f"{lapsed} >= notice_days", known, {"counting": counting}, bound)
+
+
+@rules.basic("time_window")
+def hearing_days(case: Case, d: Draw) -> Rule:
+    """Cases are heard on certain weekdays."""
+    return Rule("weekday(on('HR')) in bench", {"bench": case.bench})
+
+
+@rules.basic("time_window")
+def away(case: Case, d: Draw) -> Rule:
+    """Whoever a step needs is away for some days, on one side of the plan's date."""
+    step = d.pick([step for step in case.steps if step not in ("AP", "HR") and case.plan[step] > 3])
+    day, length = case.plan[step], d.int(2, 4)
+    since = d.pick((max(1, day - length), day + 1))
+    known = {"away_from": since, "away_to": day - 1 if since < day else day + length}
+    bound = Bound("away_to", 1, 1, day + 3) if since < day else None
+    return Rule(f"on({step!r}) < away_from or on({step!r}) > away_to", known, {"step": step}, bound)
+
+
+@rules.basic("time_window")
+def paper_until(case: Case, d: Draw) -> Rule:
+    """The application is made while the certified copy of the deed (or the certificate of heirs) is valid."""
+    bound = Bound("paper_until", -1, 1, 0)
+    return Rule("on('AP') <= paper_until", {"paper_until": case.plan["AP"] + d.int(0, 2)}, bound=bound)
+
+
+@rules.medium("precedence")
+def takes(case: Case, d: Draw) -> Rule:
+    """An office takes so many working days from one step to another."""
+    a, b = d.pick(pairs_of(case, SLOW, 2))
+    known, bound = {"takes": case.worked(a, b)}, Bound("takes", 1, 1, 20)
+    return Rule(f"worked({a!r}, {b!r}) >= takes", known, {"first": a, "second": b}, bound)
+
+
+@rules.medium("precedence")
+def stale(case: Case, d: Draw) -> Rule:
+    """What one step gives is still valid at another, by the calendar."""
+    a, b = d.pick(pairs_of(case, STALE, 1))
+    known = {"valid": case.plan[b] - case.plan[a] + d.int(0, 1)}
+    expr, bound = f"on({b!r}) <= on({a!r}) + valid", Bound("valid", -1, 1, 1)
+    return Rule(expr, known, {"first": a, "second": b}, bound)
+
+
+@rules.medium("time_window")
+def statutory(case: Case, d: Draw) -> Rule:
+    """From the application to the last step the law gives so many working days."""
+    last = [step for step in STEPS if step in case.steps][-1]
+    known, bound = {"statutory": case.worked("AP", last)}, Bound("statutory", -1, 1, 2)
+    return Rule(f"worked('AP', {last!r}) <= statutory", known, {"end": last}, bound)
+
+
+@rules.medium("stateful")
+def per_week(case: Case, d: Draw) -> Rule | None:
+    """So many steps a week, Sunday to Saturday, are as many as there are people for."""
+    shift = (case.first.weekday() + 1) % 7
+    weeks = [(day + shift) // 7 for day in case.plan.values()]
+    most = max(map(weeks.count, weeks))
+    same = f"(on(t) + {shift}) // 7 == (on(s) + {shift}) // 7"
+    expr = f"all(count({same} for t in steps) <= per_week for s in steps)"
+    known, bound = {"per_week": most}, Bound("per_week", -1, 1, 1)
+    return Rule(expr, known, bound=bound) if most < len(weeks) - 1 else None
+
+
+@rules.hard("conservative_range")
+def slowest(case: Case, d: Draw) -> Rule:
+    """A step comes so many to so many working days after another; the plan counts on the longest."""
+    a, b = d.pick(pairs_of(case, SLOW, 3))
+    late, bound = case.worked(a, b), Bound("slow_to", 1, 1, 20)
+    known = {"slow_from": late - d.int(1, min(3, late - 1)), "slow_to": late}
+    return Rule(f"worked({a!r}, {b!r}) >= slow_to", known, {"first": a, "second": b}, bound)
+
+
+@rules.hard("robustness")
+def adjourned(case: Case, d: Draw) -> Rule:
+    """If the hearing is put off, another day of hearings is left, after some days and before what follows it."""
+    limit = d.pick([day for step, day in case.plan.items() if step == "DC"])
+    left = [n for n in case.working if case.plan["HR"] < n < limit]
+    days = [n - case.plan["HR"] for n in left if (case.first.weekday() + n) % 7 in case.bench]
+    known, bound = {"bench": case.bench, "again": d.pick(days[-1:])}, Bound("again", 1, 1, 21)
+    tests = "weekday(d) in bench and d not in closed and on('HR') + again <= d and d < on('DC')"
+    return Rule(f"any({tests} for d in range({case.last_day + 1}))", known, bound=bound)
+
+
+@rules.hard("recovery")
+def done_again(case: Case, d: Draw) -> Rule | None:
+    """The hearing was missed, or the report came back: notice or report is done again, what was done by then stays."""
+    if case.event == "changes":
+        return None
+    step, free = {"missed": ("NT", ["NT", "HR"]), "returned": ("FR", ["FR"])}[case.event]
+    done = f"all(booked[s] > upset or on(s) == booked[s] for s in {[s for s in case.steps if s not in free]})"
+    expr = f"count(upset < d and d <= on({step!r}) for d in {opened(case)}) >= redo and {done}"
+    days = sum(case.upset < day <= case.plan[step] for day in case.working)
+    known = {"booked": case.booked, "upset": case.upset, "redo": days}
+    return Rule(expr, known, {"event": case.event}, Bound("redo", 1, 1, 15))
+
+
+@rules.hard("minimum_change")
+def keep_dates(case: Case, d: Draw) -> Rule | None:
+    """Dates were given before; only so many may change."""
+    moves = sum(case.booked[s] != case.plan[s] for s in case.steps)
+    known, bound = {"booked": case.booked, "moves": moves}, Bound("moves", -1, 1, 1)
+    expr = "count(on(s) != booked[s] for s in steps) <= moves"
+    return Rule(expr, known, bound=bound) if case.event == "changes" else None
+
+
+@objectives.objective
+def finish_early(case: Case, d: Draw) -> Objective:
+    """The last step is as early as possible."""
+    return Objective("min", "max(on(s) for s in steps)")
+
+
+@objectives.objective
+def apply_late(case: Case, d: Draw) -> Objective:
+    """The application is as late as possible."""
+    return Objective("max", "on('AP')")
+
+
+@objectives.objective
+def short_way(case: Case, d: Draw) -> Objective:
+    """As few days as possible lie between two steps."""
+    first, second = d.pick(pairs_of(case, WAYS, 1))
+    return Objective("min", f"on({second!r}) - on({first!r})", say={"first": first, "second": second})
+
+
+@objectives.tie_break
+def early(case: Case, d: Draw) -> Objective:
+    """Earlier dates, step by step in the order of the list."""
+    return Objective("min", "[on(s) for s in steps]")
+
+
+@objectives.tie_break
+def late(case: Case, d: Draw) -> Objective:
+    """Later dates, step by step in the order of the list."""
+    return Objective("max", "[on(s) for s in steps]")
+
+
+VARIANTS, CALENDARS = ("buyer", "heirs", "clerk"), ("gregorian", "bengali", "gregorian")
+TYPE = ProblemType(
+    "T013",
+    VARIANTS,
+    draw,
+    facts,
+    rules,
+    objectives,
+    calendars=CALENDARS,
+    draft=True,
+    objective_counts=(1, 2, 2),
+)

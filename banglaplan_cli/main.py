@@ -45,13 +45,24 @@ def begin(
 
 
 @app.command()
-def score(
-    predictions: Annotated[
-        Path, typer.Argument(help='JSON Lines: {"id": "BP-…", "response": "…"} in each line.')
+def score(  # noqa: PLR0913  # the options of a command are its interface
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE|FOLDER...",
+            help='JSON Lines of {"id": "BP-…", "response": "…"}, samples of lm-eval, logs of Inspect.',
+        ),
     ],
-    lang: Language = "bn",
-    split: Split = "test",
+    lang: Annotated[
+        str | None, typer.Option("--lang", "-l", help="bn or en; by default the log's, or bn.")
+    ] = None,
+    split: Annotated[
+        str | None, typer.Option("--split", help="test or validation; by default the log's, or test.")
+    ] = None,
     dataset: Dataset = None,
+    answered: Annotated[
+        bool, typer.Option("--answered", help="Leave out rows without a response, as after --limit.")
+    ] = False,
     by: Annotated[
         str | None, typer.Option("--by", help="Group by family, answer_kind, register or difficulty.")
     ] = None,
@@ -60,10 +71,11 @@ def score(
         Path | None, typer.Option("--details", help="Write every row's verdict to this JSON Lines file.")
     ] = None,
 ) -> None:
-    """Score a file of responses: every row counts, a missing response is a format error."""
+    """Score responses, each run by itself: every row counts, a missing response is a format error."""
     from banglaplan_cli.score_command import run
+    from banglaplan_cli.score_runs import Wanted
 
-    run(predictions, lang, split, dataset, by, as_json, details)
+    run(paths, Wanted(lang, split, dataset, answered), by, as_json, details)
 
 
 @app.command()

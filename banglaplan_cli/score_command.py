@@ -1,150 +1,151 @@
-"""`banglaplan score`: metrics of a file of responses."""
+"""`banglaplan score`: metrics of files of responses, and of the logs of both harnesses."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any
 
+import typer
 from rich.text import Text
 
+from banglaplan_cli.logs import LogError, find_logs, open_log
+from banglaplan_cli.logs.record import OtherTaskError
+from banglaplan_cli.score_runs import Scored, Wanted, score_log, some
 from banglaplan_cli.tables import group_table, metric_table
-from banglaplan_cli.terminal import Progress, errors, fail, one_of, out, progress
-from banglaplan_scorer.dataset import load_problems
-from banglaplan_scorer.metrics import summarize
+from banglaplan_cli.terminal import Progress, complain, errors, fail, one_of, out, progress
+from banglaplan_scorer.metrics import summarize, warning_of_cuts
 from banglaplan_scorer.rows import LABELS, DatasetError, RowError
-from banglaplan_scorer.scoring import Score, score
-
-MAX_LINE: Final = 64 * 2**20
-"""Bytes of one line: room for a response of ten megabytes of Bangla however it is escaped."""
 
 
-class PredictionFileError(ValueError):
-    """A predictions file that cannot be read; the message names the line."""
-
-
-def read_predictions(
-    path: Path, known: Collection[str], advance: Progress = lambda done, total: None
-) -> Iterator[tuple[str, Any]]:
-    """Ids and responses of a JSON Lines file, in order, one line in memory at a time.
-
-    Raises:
-        PredictionFileError: the file cannot be read, a line is too long, no UTF-8 or no object with a text `id`
-            and a `response`, an id stands twice, or it is not one of `known`.
-    """
-    first: dict[str, int] = {}
-    try:
-        with path.open("rb") as file:
-            for number, line in _lines(file, path, advance):
-                place = f"{path}, line {number}"
-                name, response = _prediction(
-                    line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line, place
-                )
-                if (earlier := first.setdefault(name, number)) != number:
-                    raise PredictionFileError(f"{place}: {_shown(name)} stands in line {earlier} already")
-                if name not in known:
-                    raise PredictionFileError(
-                        f"{place}: no problem has the id {_shown(name)}; is it the right dataset, language and split?"
-                    )
-                yield name, response
-    except OSError as error:
-        raise PredictionFileError(f"{path}: cannot be read: {error.strerror}") from None
-
-
-def _lines(file: BinaryIO, path: Path, advance: Progress) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers; `advance` hears of every mebibyte."""
-    size = path.stat().st_size
-    number, done, told = 0, 0, 0
-    while line := file.readline(MAX_LINE + 1):
-        number, done = number + 1, done + len(line)
-        if done - told >= 2**20:
-            told = done
-            advance(done, size)
-        if len(line) > MAX_LINE:
-            raise PredictionFileError(f"{path}, line {number}: longer than {MAX_LINE // 2**20} MiB")
-        if not line.isspace():
-            yield number, line
-
-
-def _prediction(line: bytes, place: str) -> tuple[str, Any]:
-    try:
-        item = json.loads(line.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise PredictionFileError(f"{place}: not UTF-8 text (byte {error.start})") from None
-    except (ValueError, RecursionError) as error:
-        raise PredictionFileError(f"{place}: not JSON: {error}") from None
-    if not isinstance(item, dict) or not isinstance(item.get("id"), str) or "response" not in item:
-        raise PredictionFileError(f'{place}: must be {{"id": "…", "response": "…"}}')
-    return item["id"], item["response"]
-
-
-def _shown(name: str) -> str:
-    return ascii(name[:80])
-
-
-def run(
-    predictions: Path,
-    lang: str,
-    split: str,
-    dataset: str | None,
-    by: str | None,
-    as_json: bool,
-    details: Path | None,
-) -> None:
-    """Score and print."""
-    one_of("--lang", lang, ("bn", "en"))
+def run(paths: Sequence[Path], wanted: Wanted, by: str | None, as_json: bool, details: Path | None) -> None:
+    """Score and print, a run at a time; runs that cannot be right are named, and the status is 1."""
+    if wanted.lang is not None:
+        one_of("--lang", wanted.lang, ("bn", "en"))
     if by is not None:
         one_of("--by", by, LABELS)
     if details is not None:
-        _writable(details, predictions)
-    with errors(PredictionFileError, DatasetError, RowError):
-        rows = {str(row["id"]): row for row in load_problems(lang, split, dataset)}
-        with progress("scoring") as advance:
-            found = {
-                name: score(response, rows[name])
-                for name, response in read_predictions(predictions, rows, advance)
-            }
-        # a row without a response counts, as a format error
-        scores = [found.get(name) or score(None, row) for name, row in rows.items()]
+        _writable(details, paths)
+    with errors(LogError, DatasetError, RowError), progress("scoring") as advance:
+        scored = _scored(paths, wanted, advance)
+    if not scored:
+        fail("there is no log of BanglaPLAN among them")
     if details is not None:
-        _write(details, scores)
-    _print(scores, f"{predictions.name} against {dataset or 'BanglaPLAN'} ({lang}, {split})", by, as_json)
+        _write(details, scored)
+    _print(scored, by, as_json)
+    if any(one.problem for one in scored):
+        raise typer.Exit(1)
 
 
-def _print(scores: Sequence[Score], title: str, by: str | None, as_json: bool) -> None:
-    summary = summarize(scores)
-    groups = summarize(scores, by=by) if by else {}
+def _scored(paths: Sequence[Path], wanted: Wanted, advance: Progress) -> list[Scored]:
+    scored: list[Scored] = []
+    for path in find_logs(paths):
+        try:
+            scored += score_log(open_log(path, advance), wanted)
+        except OtherTaskError as error:
+            if path in paths:
+                raise
+            complain("passed over", str(error))
+    return scored
+
+
+def _is_bare(scored: Sequence[Scored]) -> bool:
+    """Whether it is one prediction file, which has no run to tell of."""
+    return len(scored) == 1 and scored[0].run.harness == "predictions"
+
+
+def _print(scored: Sequence[Scored], by: str | None, as_json: bool) -> None:
+    for one in scored:
+        if one.problem is not None:
+            complain("not scored", f"{one.title}: {one.problem}")
     if as_json:
-        out.print_json(json.dumps({"metrics": summary, **({"by": {by: groups}} if by else {})}))
+        results = [_result(one, by) for one in scored]
+        bare = {key: results[0][key] for key in ("metrics", "by") if key in results[0]}
+        out.print_json(json.dumps(bare if _is_bare(scored) else {"runs": results}))
         return
-    out.print(metric_table(summary, Text(title)))
-    missing = sum(score.format_reason == "missing" for score in scores)
-    if missing:
-        out.print(f"{missing} of {len(scores)} rows have no response and count as format errors.")
+    for one in scored:
+        if one.problem is None:
+            _table(one, by)
+
+
+def _result(one: Scored, by: str | None) -> dict[str, Any]:
+    found: dict[str, Any] = {**_run(one), "against": one.against}
+    if one.problem is not None:
+        return found | {"problem": one.problem}
+    found |= {"missing": one.missing, "failed": one.failed, "differing": one.differing}
+    found["metrics"] = summarize(one.scores)
     if by:
-        out.print(group_table(groups, by))
+        found["by"] = {by: summarize(one.scores, by=by)}
+    return found
 
 
-def _writable(details: Path, predictions: Path) -> None:
+def _run(one: Scored) -> dict[str, Any]:
+    run = one.run
+    return {
+        "source": str(run.source),
+        "harness": run.harness,
+        "model": run.model,
+        "task": run.task,
+        "lang": one.lang,
+        "split": one.split,
+        "variant": run.variant,
+        "fewshot": run.fewshot,
+        "epoch": one.epoch,
+        "status": run.status,
+    }
+
+
+def _table(one: Scored, by: str | None) -> None:
+    summary = summarize(one.scores)
+    out.print(Text(one.title, "italic"), soft_wrap=True)
+    out.print(metric_table(summary))
+    if one.missing:
+        counted = "are left out" if one.left_out else "count as format errors"
+        failed = f", {one.failed} after an error" if one.failed else ""
+        out.print(
+            f"{len(one.missing)} of {one.total} rows have no response{failed} and {counted}: {some(one.missing)}.",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
+    if one.differing:
+        out.print(
+            f"{len(one.differing)} verdicts are not those in the log: {some(one.differing)}.",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
+    warning = warning_of_cuts(summary["truncated"]["value"], summary["cut_off"]["value"])
+    if warning is not None:
+        complain("warning", f"{one.run.title}: {warning}")
+    if by:
+        out.print(group_table(summarize(one.scores, by=by), by))
+
+
+def _writable(details: Path, paths: Sequence[Path]) -> None:
     """Refuse before any scoring what could not be written, or should not."""
     if not details.parent.is_dir():
         fail(f"--details {details}: there is no folder {details.parent}")
     if details.exists() and not details.is_file():
         fail(f"--details {details}: is there already, and no plain file")
-    if details.exists() and predictions.exists() and details.samefile(predictions):
+    if details.exists() and any(path.exists() and details.samefile(path) for path in paths):
         fail(f"--details {details}: would overwrite the predictions")
+    if details.suffix == ".eval" or (details.exists() and details.name.startswith("samples_")):
+        fail(f"--details {details}: would overwrite a log")
 
 
-def _write(details: Path, scores: Sequence[Score]) -> None:
+def _write(details: Path, scored: Sequence[Scored]) -> None:
     """Write beside and rename, so that a half-written file is never found."""
     path = details.resolve()
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with beside.open("w", encoding="utf-8") as file:
-            for score_ in scores:
-                file.write(json.dumps(score_.to_dict(), ensure_ascii=False) + "\n")
+            for one in scored:
+                run = {} if _is_bare(scored) else {"run": _run(one)}
+                for score in one.scores:
+                    file.write(json.dumps({**score.to_dict(), **run}, ensure_ascii=False) + "\n")
         beside.replace(path)
     except OSError as error:
         beside.unlink(missing_ok=True)

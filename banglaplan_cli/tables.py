@@ -8,9 +8,9 @@ from rich.text import Text
 from banglaplan_scorer.metrics import METRICS, Summary
 
 
-def metric_table(summary: Summary, title: Text) -> Table:
+def metric_table(summary: Summary) -> Table:
     """Every metric with its value in per cent, its standard error and the number of rows it is over."""
-    table = Table(title=title, title_justify="left")
+    table = Table()
     table.add_column("metric")
     for column in ("%", "± s.e.", "n"):
         table.add_column(column, justify="right")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from banglaplan_cli import score_command
+from banglaplan_cli.logs import json_lines
 from banglaplan_scorer import score, summarize
 from banglaplan_scorer.metrics import METRICS
 from banglaplan_scorer.rows import Row
@@ -37,7 +37,7 @@ def test_what_is_missing_counts(run: Cli, dataset: Path, rows: list[Row], predic
     assert found["exact_match"]["value"] == 0.4
     assert found["format_error"] == {"value": 0.6, "count": 10, "stderr": pytest.approx(0.1633, abs=1e-4)}
     shown = run("score", predictions(gold(rows)[:4]), "-d", dataset).stdout
-    assert "6 of 10 rows have no response and count as format errors." in shown
+    assert "6 of 10 rows have no response and count as format errors: BP-F03-T022-005," in shown
 
 
 def test_json_is_what_the_library_gives(run: Cli, dataset: Path, rows: list[Row], predictions: Write) -> None:
@@ -180,7 +180,7 @@ def test_a_line_without_end(
     refused: Refused, dataset: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Is given up at a limit, not read to its end."""
-    monkeypatch.setattr(score_command, "MAX_LINE", 2**20)
+    monkeypatch.setattr(json_lines, "MAX_LINE", 2**20)
     assert "line 1: longer than 1 MiB" in refused("score", "/dev/zero", "-d", dataset)
 
 
@@ -188,7 +188,7 @@ def test_what_is_not_there(refused: Refused, dataset: Path, tmp_path: Path) -> N
     """Files, languages, groups and datasets."""
     path = tmp_path / "predictions.jsonl"
     assert "No such file" in refused("score", path, "-d", dataset)
-    assert "Is a directory" in refused("score", tmp_path, "-d", dataset)
+    assert "no predictions, samples" in refused("score", tmp_path, "-d", dataset)
     path.write_bytes(ID)
     assert "--lang fr: must be one of bn, en" in refused("score", path, "-d", dataset, "--lang", "fr")
     assert "--by type: must be one of family" in refused("score", path, "-d", dataset, "--by", "type")

@@ -27,6 +27,7 @@ FORBIDDEN = {
     ),
     "banglaplan_synth": ("banglaplan_cli", "banglaplan", *HARNESSES),
     "banglaplan_cli": ("banglaplan", *HARNESSES, *SOLVERS),
+    "lm_eval_tasks": ("banglaplan_synth", "banglaplan_cli", "banglaplan", "inspect_ai", *SOLVERS),
     "inspect_tasks": ("banglaplan_synth", "banglaplan_cli", "lm_eval", *SOLVERS),
 }
 
@@ -50,17 +51,18 @@ def test_arrows(folder: str) -> None:
     assert [(place, name) for place, name in found if name.split(".")[0] in FORBIDDEN[folder]] == []
 
 
-def test_the_yaml_needs_nothing_but_the_scorer() -> None:
-    """lm_eval_tasks is YAML alone, and the functions that it names are the scorer's."""
+def test_the_yaml_needs_little_but_the_scorer() -> None:
+    """lm_eval_tasks is YAML, naming the scorer's functions, and the classes that lm-eval wants of its own."""
     folder = ROOT / "lm_eval_tasks"
-    assert {path.suffix for path in folder.rglob("*") if path.is_file()} == {".yaml"}
+    files = [path for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
+    assert {path.name for path in files if path.suffix != ".yaml"} == {"in_harness.py"}
     named = [
         line.split("!function ")[1].split()[0]
         for path in folder.rglob("*.yaml")
         for line in path.read_text().splitlines()
         if "!function " in line
     ]
-    assert {name.rpartition(".")[0] for name in named} == {"banglaplan_scorer.lm_eval"}
+    assert {name.rpartition(".")[0] for name in named} == {"banglaplan_scorer.lm_eval", "in_harness"}
 
 
 def test_scoring_loads_nothing_heavy() -> None:

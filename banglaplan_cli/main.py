@@ -174,6 +174,22 @@ def synth(  # noqa: PLR0913  # the options of a command are its interface
 
 
 @app.command()
+def frontier(
+    log: Annotated[
+        Path, typer.Argument(metavar="LOG", help="The log of `inspect eval banglaplan/frontier`.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="Write figures, plot and the kept problems into this folder."),
+    ] = None,
+) -> None:
+    """Show what the closed loop did: problems kept, their cost, and how difficulty went."""
+    from banglaplan_cli.frontier_command import run
+
+    run(log, out)
+
+
+@app.command()
 def new(
     type_id: Annotated[str, typer.Argument(metavar="TYPE", help="T001 to T999.")],
     slug: Annotated[str, typer.Argument(metavar="SLUG", help="A short name such as ferry_queue.")],

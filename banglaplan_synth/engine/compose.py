@@ -98,7 +98,10 @@ def _take_rules(made: ProblemType, case: Any, draw: Draw) -> list[tuple[Entry, R
                 taken.append((entry, rule))
     for tier in TIERS:
         weights = _WEIGHTS[draw.level][tier]
-        wanted = draw.rng.choices(list(weights), list(weights.values()))[0]
+        if draw.counts is None:
+            wanted = draw.rng.choices(list(weights), list(weights.values()))[0]
+        else:
+            wanted = draw.counts[TIERS.index(tier)]
         offered = [entry for entry in made.rules.entries if entry.tier == tier and not entry.always]
         for entry in draw.shuffled(offered):
             if wanted == 0:

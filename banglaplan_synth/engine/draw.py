@@ -32,14 +32,27 @@ class NoChoice(ValueError):
 
 
 class Draw:
-    """One problem's random choices. `level` is easy, medium or hard; `variant` the scenario; `index` the number."""
+    """One problem's random choices. `level` is easy, medium or hard; `variant` the scenario; `index` the number.
 
-    def __init__(self, seed: str, *, stream: str, index: Int, level: str, variant: str):
+    `counts` are the wanted numbers of basic, medium and hard rules, where they are not left to the level.
+    """
+
+    def __init__(
+        self,
+        seed: str,
+        *,
+        stream: str,
+        index: Int,
+        level: str,
+        variant: str,
+        counts: tuple[Int, Int, Int] | None = None,
+    ):
         self.seed = seed
         self.rng = seeded(seed)
         self.level = level
         self.variant = variant
         self.index = index
+        self.counts = counts
         self._stream = stream
         self._people_taken: list[str] = []
         self._places_taken: list[str] = []

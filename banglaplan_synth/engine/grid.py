@@ -26,7 +26,11 @@ _EXTRA_HARD: Final = frozenset({23, 57, 91})
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is fixed of one problem before it is drawn; `index` counts from 1 within its type."""
+    """What is fixed of one problem before it is drawn; `index` counts from 1 within its type.
+
+    Where `counts` of basic, medium and hard rules are given, they are drawn instead of the level's own, and the
+    level says only how large the instance is, not how difficult the problem must turn out.
+    """
 
     index: int
     level: Level
@@ -38,6 +42,7 @@ class Cell:
     variant: str
     opening: int
     finetune_split: str
+    counts: tuple[int, int, int] | None = None
 
 
 def infeasible_counts(number: int) -> dict[Level, int]:

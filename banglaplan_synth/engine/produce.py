@@ -99,6 +99,7 @@ def produce(
             index=cell.index,
             level=cell.level,
             variant=cell.variant,
+            counts=cell.counts,
         )
         draft: Draft | None = None
         try:
@@ -186,7 +187,7 @@ def _infeasible(draft: Draft, draw: Draw, cell: Cell, full: bool) -> Produced:
 
 def _reachable(problem: Problem, cell: Cell) -> None:
     try:
-        reachable = within_reach(problem, cell.level)
+        reachable = within_reach(problem, cell.level) or cell.counts is not None
     except LookupError:
         check_expressions(problem)  # says which expression names what is not there
         raise
@@ -195,10 +196,11 @@ def _reachable(problem: Problem, cell: Cell) -> None:
 
 
 def _fitting(problem: Problem, binds: list[str], cell: Cell) -> Difficulty:
-    if len(binds) < MIN_BINDING[cell.level]:
-        raise Unfit(f"fewer than {MIN_BINDING[cell.level]} binding rules")
+    least = MIN_BINDING[cell.level] if cell.counts is None else MIN_BINDING["easy"]
+    if len(binds) < least:
+        raise Unfit(f"fewer than {least} binding rules")
     rated = difficulty(problem, binds)
-    if rated.level != cell.level:
+    if rated.level != cell.level and cell.counts is None:
         raise Unfit(f"{rated.level} where {cell.level} was wanted")
     return rated
 

@@ -2,6 +2,7 @@
 
 from banglaplan.bare_names import register_bare_name
 from banglaplan.cuts import WarnOfCuts
+from banglaplan.frontier import frontier
 from banglaplan.models import baselines
 from banglaplan.scoring import breakdown, plan_scorer
 from banglaplan.tasks import (
@@ -26,6 +27,7 @@ __all__ = [
     "banglaplan_en_constrained",
     "baselines",
     "breakdown",
+    "frontier",
     "plan_scorer",
     "record_to_sample",
 ]

@@ -1,7 +1,8 @@
-"""Two models without a network: one that calls every problem infeasible, and the answers themselves."""
+"""Models without a network: every problem called infeasible, the answers themselves, a simulated responder."""
 
 from typing import Final
 
+from inspect_ai.dataset import Sample
 from inspect_ai.event import SampleInitEvent
 from inspect_ai.log import transcript
 from inspect_ai.model import (
@@ -14,11 +15,18 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolChoice, ToolInfo
 
+from banglaplan import simulated
+from banglaplan.simulated import SKILL, WIDTH
+
+_MODELS: Final = ("always_infeasible", "reference", "simulated")
 ALWAYS_INFEASIBLE: Final = '[{"is_feasible": false}]'
 
 
 class Baselines(ModelAPI):
-    """`banglaplan/always_infeasible` and `banglaplan/reference`."""
+    """`banglaplan/always_infeasible`, `banglaplan/reference` and `banglaplan/simulated`.
+
+    The last takes `skill` and `width` (`-M skill=12`), see `banglaplan.simulated`.
+    """
 
     def __init__(
         self,
@@ -26,11 +34,12 @@ class Baselines(ModelAPI):
         base_url: str | None = None,
         api_key: str | None = None,
         config: GenerateConfig | None = None,
+        skill: float = SKILL,
+        width: float = WIDTH,
     ) -> None:
-        if model_name not in ("always_infeasible", "reference"):
-            raise ValueError(
-                f"banglaplan/{model_name}: no such model; there are always_infeasible and reference"
-            )
+        if model_name not in _MODELS:
+            raise ValueError(f"banglaplan/{model_name}: no such model; there are {', '.join(_MODELS)}")
+        self._skill, self._width = float(skill), float(width)
         super().__init__(model_name, base_url, api_key, [], config or GenerateConfig())
 
     async def generate(
@@ -41,6 +50,10 @@ class Baselines(ModelAPI):
         config: GenerateConfig,
     ) -> ModelOutput:
         """The answer, with a usage of no tokens: without one Inspect would load a tokeniser to count them."""
+        if self.model_name == "simulated":
+            sample = running_sample()
+            row = (sample.metadata or {}).get("row", {})
+            return simulated.respond(input[-1].text, gold_answer(), row, self._skill, self._width)
         content = gold_answer() if self.model_name == "reference" else ALWAYS_INFEASIBLE
         output = ModelOutput.from_content(model=self.model_name, content=content)
         output.usage = ModelUsage()
@@ -63,8 +76,17 @@ def gold_answer() -> str:
     Raises:
         RuntimeError: no sample is being run, as when the model is called outside an evaluation.
     """
+    target = running_sample().target
+    return target if isinstance(target, str) else target[0]
+
+
+def running_sample() -> Sample:
+    """The sample that is being run.
+
+    Raises:
+        RuntimeError: as `gold_answer`.
+    """
     for event in transcript().events:
         if isinstance(event, SampleInitEvent):
-            target = event.sample.target
-            return target if isinstance(target, str) else target[0]
-    raise RuntimeError("banglaplan/reference answers only the samples of an evaluation")
+            return event.sample
+    raise RuntimeError("the models of banglaplan answer only the samples of an evaluation")

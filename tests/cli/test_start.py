@@ -11,7 +11,7 @@ import pytest
 from banglaplan_scorer import __version__
 from tests.cli.conftest import Cli, Refused
 
-COMMANDS = ("score", "show", "verify", "variety", "build", "new", "validate")
+COMMANDS = ("score", "show", "verify", "variety", "build", "synth", "frontier", "new", "validate")
 
 
 def test_help(run: Cli) -> None:

@@ -27,7 +27,7 @@ GOODS = {
 """By variant: goods, the unit they are sold by, taka and grams of a unit."""
 PACK = {"hali": 4, "dozen": 12}
 FEW = {"hen", "cock", "melon", "date"}
-FRESH = {"rui", "hen", "milk", "brinjal", "cucumber", "melon", "gourd", "chilli", "bean", "cock", "banana"}
+FRESH = {"rui", "hen", "milk", "brinjal", "cucumber", "melon", "gourd", "chilli", "bean", "cock"}
 VISITED = "count(any(selected(i) for i in own) for own in offers)"
 CUT = " - cut[{0!r}] * (quantity({0!r}) - cut_after if quantity({0!r}) > cut_after else 0)"
 
@@ -158,7 +158,9 @@ def budget(case: Case, d: Draw) -> Rule:
 @rules.basic("task")
 def needs(case: Case, d: Draw) -> Rule:
     """At least so much of some goods is taken (or stays at home)."""
-    some = d.some(case.taken, d.by_level(d.int(1, 2), 2, d.int(2, 3)))
+    # no good has two minimums: needs take every other one, pieces and stores at home the rest
+    offered = case.taken[::2]
+    some = d.some(offered, min(d.by_level(d.int(1, 2), 2, d.int(2, 3)), len(offered)))
     rest = {item: case.stock[item] - case.plan[item] if case.sale else case.plan[item] for item in some}
     need = {item: max(amount - d.int(0, 1), 1) for item, amount in rest.items()}
     bound = Bound(f"need[{d.pick(some)}]", 1, 1, 9)
@@ -169,7 +171,7 @@ def needs(case: Case, d: Draw) -> Rule:
 @rules.basic("task")
 def pieces(case: Case, d: Draw) -> Rule:
     """So many single pieces are needed (or stay) of what is sold by the hali or the dozen."""
-    rest = {i: case.stock[i] - case.plan[i] if case.sale else case.plan[i] for i in case.taken}
+    rest = {i: case.stock[i] - case.plan[i] if case.sale else case.plan[i] for i in case.taken[1::2]}
     item = d.pick([i for i in rest if case.unit[i] in PACK and rest[i] > 1 - case.sale])
     pack, left = PACK[case.unit[item]], f"stock[{item!r}] - " if case.sale else ""
     least = (rest[item] - 1) * pack + d.int(2, pack - 1)
@@ -187,7 +189,7 @@ def carry(case: Case, d: Draw) -> Rule | None:
 
 @rules.basic("capacity")
 def cool(case: Case, d: Draw) -> Rule | None:
-    """What spoils must fit into a fridge (or a basket of wet jute)."""
+    """What spoils must fit into a fridge (or a sack of wet jute)."""
     fresh = [item for item in case.plan if case.goods[item] in FRESH]
     if len(fresh) < 2 or case.eases("light", "save"):
         return None
@@ -233,7 +235,8 @@ def tied(case: Case, d: Draw) -> Rule | None:
 @rules.medium("stateful")
 def at_home(case: Case, d: Draw) -> Rule | None:
     """What is still at home (or was sold at the last haat) counts towards what is needed."""
-    item, had = d.pick(case.taken), d.int(1, 3)
+    item = d.pick([i for i in case.taken[1::2] if case.unit[i] not in PACK])
+    had = d.int(1, 3)
     known = {"had": had, "wanted": had + case.plan[item]}
     bound = Bound("wanted", 1, 1, had + 9)
     rule = Rule(f"had + quantity({item!r}) >= wanted", known, {"kept": item}, bound)

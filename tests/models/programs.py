@@ -46,12 +46,14 @@ def run(folder: Path, environment: dict[str, str], program: str, *arguments: str
     return Run(result.stdout, folder)
 
 
-def lm_eval_options(model: str, model_args: str, dataset: Path, tasks: str) -> list[str]:
+def lm_eval_options(
+    model: str, model_args: str, dataset: Path, tasks: str, max_tokens: int = MAX_TOKENS
+) -> list[str]:
     """The options of `lm_eval` that all runs here share."""
     return [
         *("--model", model, "--model_args", model_args, "--apply_chat_template", "--tasks", tasks),
         *("--metadata", json.dumps({"dataset": str(dataset)})),
-        *("--gen_kwargs", f"max_gen_toks={MAX_TOKENS}", "--log_samples", "--output_path", "out"),
+        *("--gen_kwargs", f"max_gen_toks={max_tokens}", "--log_samples", "--output_path", "out"),
     ]
 
 

@@ -28,7 +28,8 @@ URGENT = ("W1", "L1", "U1", "F1", "R1", "P1", "H1", "D1", "K1")
 class Case:
     """One day at the jetties, in minutes since 00:00; ships in prompt order; `plan` and `on` keep every rule.
 
-    `order` is that of the tie-break, `high` the hour of high water. `gaps` are pairs of ships of which the second
+    `order` is that of the tie-break, `high` the hour of high water; `pressed` ships would come late by length and
+    tie-break if no rule wanted them early. `gaps` are pairs of ships of which the second
     comes when the first has left, or so many minutes later. `storm` is a time that the plan leaves free.
     `backup` says that a spare berth may be asked for; then none is closed, so that empty means usable.
     """
@@ -44,6 +45,7 @@ class Case:
     end: dict[str, int]
     on: dict[str, str]
     high: int
+    pressed: list[str]
     cast: dict[str, str]
     gaps: list[tuple[str, str, int]]
     storm: tuple[int, int] | None
@@ -56,15 +58,11 @@ class Case:
         after = [self.plan[other] for other in same if self.plan[other] > self.plan[ship]]
         return max([self.begin, *before]), min([self.closing, *after])
 
-    @property
-    def pressed(self) -> list[str]:
-        """Ships that length and tie-break would put late if no rule wanted them early."""
-        by_length = sorted(self.ships, key=self.minutes.__getitem__)
-        return [s for s in self.ships if self.order.index(s) + by_length.index(s) >= len(self.ships) - 1]
-
-    def before_tide(self, times: dict[str, int]) -> list[str]:
-        """Ships that the plan keeps waiting, whose times lie a little before high water."""
-        return [s for s in self.ships if self.plan[s] > self.begin and 20 <= self.high - times[s] <= 150]
+    def near_tide(self, times: dict[str, int]) -> list[str]:
+        """Ships whose times lie near high water, on the side where it holds them back or makes them hurry."""
+        held = [s for s in self.ships if s not in self.pressed and 20 <= self.high - times[s] <= 120]
+        late = [s for s in self.pressed if 20 <= times[s] - self.high <= 120]
+        return late + [s for s in held if self.plan[s] > self.begin]
 
 
 def draw(d: Draw) -> Case:
@@ -73,7 +71,7 @@ def draw(d: Draw) -> Case:
     berths = ("J1", "J2", "J3")[: d.by_level(2, 2, d.pick((2, 2, 3)))]
     minutes = {ship: d.int(120, 270, STEP) for ship in ships}
     begin, late = d.int(360, 480, STEP), d.int(120, 240, STEP)
-    storm = (begin + late, begin + late + d.int(60, 120, STEP)) if d.rank == 2 and d.chance(0.4) else None
+    storm = (begin + late, begin + late + d.int(60, 120, STEP)) if d.rank == 2 and d.chance(0.5) else None
     order = ships if d.chance(0.6) else ships[::-1]
     free = {berth: begin + d.pick((0, 0, 30)) for berth in berths}
     plan, on = dict[str, int](), dict[str, str]()
@@ -87,10 +85,14 @@ def draw(d: Draw) -> Case:
         on = {ship: {"J1": "J2", "J2": "J1"}.get(berth, berth) for ship, berth in on.items()}
     end = {ship: plan[ship] + minutes[ship] for ship in ships}
     gaps = [(a, b, plan[b] - end[a]) for a in ships for b in ships if a != b and plan[b] >= end[a]]
-    closing = max(end.values()) + d.pick((0, 0, 30, 60))
-    high = d.pick([t for s in ships for t in (plan[s], end[s]) if plan[s] > begin]) + d.int(30, 120, 10)
+    last = max(end.values())
+    closing = d.int(last, min(last + d.pick((0, 30, 60)), 1380), STEP)
+    by_length = sorted(ships, key=minutes.__getitem__)
+    pressed = [s for s in ships if order.index(s) + by_length.index(s) >= len(ships) - 1]
+    ship = d.pick([s for s in ships if s in pressed or plan[s] > begin])
+    high = min(1430, d.pick((plan, end))[ship] + d.int(30, 120, 10) * (-1 if ship in pressed else 1))
     day, cast = date(2026, 11, 1) + timedelta(days=d.int(0, 150)), {"officer": d.person()}
-    known = (day, ships, order, berths, minutes, begin, closing, plan, end, on, high)
+    known = (day, ships, order, berths, minutes, begin, closing, plan, end, on, high, pressed)
     return Case(*known, cast, gaps, storm, d.chance(0.4))
 
 
@@ -144,8 +146,8 @@ def own_berth(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window")
 def tide_in(case: Case, d: Draw) -> Rule:
     """A deep ship comes in only near high water."""
-    ship = d.pick(case.before_tide(case.plan))
-    margin = case.high - case.plan[ship] + d.pick((0, 10))
+    ship = d.pick(case.near_tide(case.plan))
+    margin = abs(case.high - case.plan[ship]) + d.pick((0, 10))
     known, bound = {"high": case.high, "rise": margin}, Bound("rise", -1, 10, 10)
     return Rule(f"abs(start({ship!r}) - high) <= rise", known, {"ship": ship}, bound)
 
@@ -164,8 +166,8 @@ def berth_closed(case: Case, d: Draw) -> Rule | None:
 @rules.medium("time_window")
 def tide_out(case: Case, d: Draw) -> Rule:
     """A laden ship leaves only near high water."""
-    ship = d.pick(case.before_tide(case.end))
-    margin = case.high - case.end[ship] + d.pick((0, 10))
+    ship = d.pick(case.near_tide(case.end))
+    margin = abs(case.high - case.end[ship]) + d.pick((0, 10))
     known, bound = {"high": case.high, "fall": margin}, Bound("fall", -1, 10, 10)
     return Rule(f"abs(end({ship!r}) - high) <= fall", known, {"ship": ship}, bound)
 
@@ -297,11 +299,8 @@ def short_wait(case: Case, d: Draw) -> Objective:
 def low_charge(case: Case, d: Draw) -> Objective | None:
     """Waiting costs each ship its own charge; the sum is as small as possible."""
     expr = "sum(rate[s] * ((start(s) - begin) // grid) for s in ships)"
-    return (
-        Objective("min", expr, {"rate": {s: d.int(2000, 9000, 500) for s in case.ships}})
-        if d.level != "easy"
-        else None
-    )
+    rate = {s: d.int(2000, 9000, 500) for s in case.ships}
+    return Objective("min", expr, {"rate": rate}) if d.level != "easy" else None
 
 
 @objectives.objective
@@ -314,10 +313,8 @@ def one_gone(case: Case, d: Draw) -> Objective:
 @objectives.tie_break
 def starts_then_berths(case: Case, d: Draw) -> Objective:
     """Earlier starts in prompt order, or against it, then the berth with the lower number in that order."""
-    place = {berth: str(number) for number, berth in enumerate(case.berths)}
-    last = place[case.berths[-1]]
-    middle = f"1 if resource({{0!r}}) == 'J2' else {last}" if len(case.berths) == 3 else last
-    at = [f"0 if resource({s!r}) == 'J1' else ({middle.format(s)})" for s in case.order]
+    ranks = [(number, berth) for number, berth in enumerate(case.berths) if number]
+    at = [" + ".join(f"({n} if resource({s!r}) == {k!r} else 0)" for n, k in ranks) for s in case.order]
     expr = f"[{', '.join([*(f'start({s!r})' for s in case.order), *at])}]"
     return Objective("min", expr, say={"order": list(case.order)})
 

@@ -6,8 +6,8 @@ The trainer passes the dataset's columns as lists beside the completions, so the
 the release (`id`, `gold_prompt`, `gold_answer`, `problem`, ...) next to its own `prompt`. Completions are
 texts, or conversations, of which the last assistant message counts. What the real parser refuses earns 0: several
 answers, an answer in reasoning alone, an echoed prompt. Completions that the length limit cut also earn 0; to leave
-them out of the loss instead, set the trainer's own `mask_truncated_completions`. A row without a `problem` record has no
-checklist: its `all_pass` and `avg_pass` are None, which the trainer leaves out of the sum.
+them out of the loss instead, set the trainer's own `mask_truncated_completions`. A row without a `problem` record has
+no checklist: its `all_pass` and `avg_pass` are None, which the trainer leaves out of the sum.
 """
 
 from __future__ import annotations

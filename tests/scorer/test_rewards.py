@@ -39,7 +39,7 @@ def test_the_right_answer_earns_one(reward: Any, row: Row) -> None:
 @pytest.mark.parametrize("reward", REWARDS, ids=lambda reward: reward.__name__)
 def test_what_hides_an_answer_earns_nothing(reward: Any, row: Row) -> None:
     """Several answers, one in reasoning alone, an echoed prompt, prose around it, a cut array, no answer at all."""
-    gold, flag = row["gold_answer"], '[{"is_feasible": false}]'
+    gold, flag = str(row["gold_answer"]), '[{"is_feasible": false}]'
     other = flag if row["is_feasible"] else '[{"is_feasible": true}]'
     for completion in (
         f"{gold}\n{other}",

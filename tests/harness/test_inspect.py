@@ -111,7 +111,7 @@ def test_metrics_and_counts_are_those_of_the_scorer(tmp_path: Path, foreign: str
     responses |= {"schedule-1": ALWAYS_INFEASIBLE, "ranking-1": "[]", "route-1": responses["schedule-2"]}
     log = run_inspect(banglaplan.banglaplan(dataset=foreign), responses, str(tmp_path))
     found = inspect_metrics(log)
-    wanted = summarize(score(responses[str(row["id"])], row) for row in rows)
+    wanted = summarize(score(responses[str(row["id"])], row, "stop") for row in rows)
     assert set(found) == set(METRICS)
     for name, metric in wanted.items():
         value, stderr, count = found[name]

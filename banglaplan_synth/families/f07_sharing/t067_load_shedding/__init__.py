@@ -1,0 +1,1 @@
+"""T067, load shedding."""

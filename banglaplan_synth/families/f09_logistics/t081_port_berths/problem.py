@@ -264,10 +264,18 @@ def spare_berth(case: Case, d: Draw) -> Rule:
 @rules.hard("minimum_change")
 def as_announced(case: Case, d: Draw) -> Rule:
     """An earlier list gave each ship a berth and an hour; only so many may change."""
-    moved = d.sample(case.ships, d.int(1, 2))
-    told = {s: max(case.begin, case.plan[s] + d.pick((-90, -60, -30, 30, 60))) for s in moved}
-    told_at, moves = case.on | {s: d.pick(case.berths) for s in moved}, len(moved)
-    told = case.plan | {s: t if t != case.plan[s] else t + STEP for s, t in told.items()}
+    told, told_at, moves = dict(case.plan), dict(case.on), d.int(1, 2)
+    for ship in d.sample(case.ships, moves):
+        there = [
+            (told_at[s], told[s] - case.minutes[ship], told[s] + case.minutes[s])
+            for s in case.ships
+            if s != ship
+        ]
+        hours = range(case.begin, case.closing - case.minutes[ship] + 1, STEP)
+        free = [
+            (t, k) for k in case.berths for t in hours if all(k != b or t <= u or t >= v for b, u, v in there)
+        ]
+        told[ship], told_at[ship] = d.pick([one for one in free if one != (case.plan[ship], case.on[ship])])
     expr = "count(start(s) != told[s] or resource(s) != told_at[s] for s in ships) <= moves"
     return Rule(expr, {"told": told, "told_at": told_at, "moves": moves}, bound=Bound("moves", -1, 1, 0))
 

@@ -6,6 +6,7 @@ the yard are few; a storm or a repair takes hours away. Best is to be done early
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -28,9 +29,9 @@ URGENT = ("W1", "L1", "U1", "F1", "R1", "P1", "H1", "D1", "K1")
 class Case:
     """One day at the jetties, in minutes since 00:00; ships in prompt order; `plan` and `on` keep every rule.
 
-    `order` is that of the tie-break, `high` the hour of high water; `pressed` ships would come late by length and
-    tie-break if no rule wanted them early. `gaps` are pairs of ships of which the second
-    comes when the first has left, or so many minutes later. `storm` is a time that the plan leaves free.
+    `order` is that of the tie-break, `high` the hour of high water, `tidal` the ship that needs it. `usual` has the
+    starts of two plans that no rule hinders: a rule bites if neither keeps it. `gaps` are pairs of ships of which
+    the second comes when the first has left, or so many minutes later. `storm` is a time that the plan leaves free.
     `backup` says that a spare berth may be asked for; then none is closed, so that empty means usable.
     """
 
@@ -45,7 +46,8 @@ class Case:
     end: dict[str, int]
     on: dict[str, str]
     high: int
-    pressed: list[str]
+    tidal: str
+    usual: list[dict[str, int]]
     cast: dict[str, str]
     gaps: list[tuple[str, str, int]]
     storm: tuple[int, int] | None
@@ -58,11 +60,23 @@ class Case:
         after = [self.plan[other] for other in same if self.plan[other] > self.plan[ship]]
         return max([self.begin, *before]), min([self.closing, *after])
 
-    def near_tide(self, times: dict[str, int]) -> list[str]:
-        """Ships whose times lie near high water, on the side where it holds them back or makes them hurry."""
-        held = [s for s in self.ships if s not in self.pressed and 20 <= self.high - times[s] <= 120]
-        late = [s for s in self.pressed if 20 <= times[s] - self.high <= 120]
-        return late + [s for s in held if self.plan[s] > self.begin]
+    def near_tide(self, d: Draw, length: int) -> int:
+        """How near high water `tidal` comes, or goes (`length` 1), if it would not come or go so near by itself."""
+        far, *others = [
+            abs(u[self.tidal] + length * self.minutes[self.tidal] - self.high)
+            for u in (self.plan, *self.usual)
+        ]
+        return d.pick([near for near in (far, far + 10) if 20 <= near < min(130, *others)])
+
+
+def queue(ships: Sequence[str], berths: Sequence[str], minutes: dict[str, int], begin: int) -> dict[str, int]:
+    """The starts of ships that take the first free berth one after another."""
+    free, starts = dict.fromkeys(berths, begin), dict[str, int]()
+    for ship in ships:
+        berth = min(berths, key=free.__getitem__)
+        starts[ship] = free[berth]
+        free[berth] += minutes[ship]
+    return starts
 
 
 def draw(d: Draw) -> Case:
@@ -88,11 +102,13 @@ def draw(d: Draw) -> Case:
     last = max(end.values())
     closing = d.int(last, min(last + d.pick((0, 30, 60)), 1380), STEP)
     by_length = sorted(ships, key=minutes.__getitem__)
-    pressed = [s for s in ships if order.index(s) + by_length.index(s) >= len(ships) - 1]
-    ship = d.pick([s for s in ships if s in pressed or plan[s] > begin])
-    high = min(1430, d.pick((plan, end))[ship] + d.int(30, 120, 10) * (-1 if ship in pressed else 1))
+    usual = [queue(one, berths, minutes, begin) for one in (order, by_length)]
+    ship = d.pick([s for s in ships if len({plan[s] < u[s] for u in usual if plan[s] != u[s]}) == 1])
+    high = d.pick((plan, plan, end))[ship] + d.int(30, 90, 10) * (
+        1 if plan[ship] > min(u[ship] for u in usual) else -1
+    )
     day, cast = date(2026, 11, 1) + timedelta(days=d.int(0, 150)), {"officer": d.person()}
-    known = (day, ships, order, berths, minutes, begin, closing, plan, end, on, high, pressed)
+    known = (day, ships, order, berths, minutes, begin, closing, plan, end, on, min(high, 1430), ship, usual)
     return Case(*known, cast, gaps, storm, d.chance(0.4))
 
 
@@ -127,7 +143,7 @@ def one_ship(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window")
 def arrivals(case: Case, d: Draw) -> Rule | None:
     """Some ships reach the river later."""
-    later = [ship for ship in case.ships if case.plan[ship] >= case.begin + STEP]
+    later = [s for s in case.ships if case.plan[s] >= case.begin + STEP and s != case.tidal]
     late = d.some(later, min(len(later), d.by_level(1, 2, d.int(2, 3))))
     if not late:
         return None
@@ -137,17 +153,17 @@ def arrivals(case: Case, d: Draw) -> Rule | None:
 
 
 @rules.basic("compatibility")
-def own_berth(case: Case, d: Draw) -> Rule:
+def own_berth(case: Case, d: Draw) -> Rule | None:
     """A ship can be worked at one of the berths only."""
     ship = d.pick([s for s in case.order[:2] if case.on[s] != "J1"])
-    return Rule(f"resource({ship!r}) == {case.on[ship]!r}", say={"ship": ship, "berth": case.on[ship]})
+    rule = Rule(f"resource({ship!r}) == {case.on[ship]!r}", say={"ship": ship, "berth": case.on[ship]})
+    return rule if d.chance(0.6) else None
 
 
 @rules.basic("time_window")
 def tide_in(case: Case, d: Draw) -> Rule:
     """A deep ship comes in only near high water."""
-    ship = d.pick(case.near_tide(case.plan))
-    margin = abs(case.high - case.plan[ship]) + d.pick((0, 10))
+    ship, margin = case.tidal, case.near_tide(d, 0)
     known, bound = {"high": case.high, "rise": margin}, Bound("rise", -1, 10, 10)
     return Rule(f"abs(start({ship!r}) - high) <= rise", known, {"ship": ship}, bound)
 
@@ -166,8 +182,7 @@ def berth_closed(case: Case, d: Draw) -> Rule | None:
 @rules.medium("time_window")
 def tide_out(case: Case, d: Draw) -> Rule:
     """A laden ship leaves only near high water."""
-    ship = d.pick(case.near_tide(case.end))
-    margin = abs(case.high - case.end[ship]) + d.pick((0, 10))
+    ship, margin = case.tidal, case.near_tide(d, 1)
     known, bound = {"high": case.high, "fall": margin}, Bound("fall", -1, 10, 10)
     return Rule(f"abs(end({ship!r}) - high) <= fall", known, {"ship": ship}, bound)
 
@@ -198,7 +213,8 @@ def few_cranes(case: Case, d: Draw) -> Rule | None:
 def urgent_cargo(case: Case, d: Draw) -> Rule:
     """Only so many ships may come in before one with urgent cargo."""
     before = {s: sum(case.plan[other] < case.plan[s] for other in case.ships) for s in case.ships}
-    ship = d.pick([s for s in case.pressed if s in URGENT and before[s] <= 1])
+    bites = [s for s in before if all(sum(u[o] < u[s] for o in u) > before[s] for u in case.usual)]
+    ship = d.pick([s for s in bites if s in URGENT and before[s] <= 1])
     expr = f"count(start(s) < start({ship!r}) for s in ships if s != {ship!r}) <= ahead"
     return Rule(expr, {"ahead": before[ship]}, {"ship": ship}, Bound("ahead", -1, 1, 0))
 
@@ -218,8 +234,13 @@ def yard_room(case: Case, d: Draw) -> Rule:
 @rules.medium("precedence")
 def moves_on(case: Case, d: Draw) -> Rule:
     """A ship takes on what another has brought: it comes some time after that one has left."""
-    held = [one for one in case.gaps if one[1] not in case.pressed]
-    first, second, gap = d.pick([one for one in held if 30 <= one[2] <= 150])
+    sooner = [
+        (a, b)
+        for a in case.ships
+        for b in case.ships
+        if all(u[b] < u[a] + case.minutes[a] for u in case.usual)
+    ]
+    first, second, gap = d.pick([one for one in case.gaps if one[:2] in sooner and 30 <= one[2] <= 150])
     expr = f"start({second!r}) >= end({first!r}) + carry"
     return Rule(expr, {"carry": gap}, {"first": first, "second": second}, Bound("carry", 1, STEP, 240))
 
@@ -230,7 +251,8 @@ def keel_room(case: Case, d: Draw) -> Rule:
     keel, sizes = d.int(30, 60, 10), d.sample(range(420, 720, 40), len(case.berths))
     depth = dict(zip(case.berths, sizes, strict=True))
     least = min(sizes)
-    fit = {s: depth[case.on[s]] if d.chance(0.6) else least for s in case.ships}
+    deep = d.pick([s for s in case.ships if depth[case.on[s]] > least])
+    fit = {s: depth[case.on[s]] if s == deep or d.chance(0.4) else least for s in case.ships}
     draft = {s: fit[s] - keel - d.pick((0, 10, 20, 30)) for s in case.ships}
     expr = "all(draft[s] + keel <= depth[resource(s)] for s in ships)"
     return Rule(expr, {"draft": draft, "depth": depth, "keel": keel}, bound=Bound("keel", 1, 10, 120))
@@ -249,13 +271,18 @@ def storm_signal(case: Case, d: Draw) -> Rule | None:
 @rules.hard("robustness")
 def spare_berth(case: Case, d: Draw) -> Rule:
     """Should a berth fail as a ship comes in, another stands empty for it for some time."""
-
-    def free(ship: str, berth: str) -> int:
-        later = [case.plan[s] for s in case.ships if case.on[s] == berth and case.end[s] > case.plan[ship]]
-        return min([*later, case.closing]) - case.plan[ship]
-
-    found = {s: max(free(s, k) for k in case.berths if k != case.on[s]) for s in case.ships if case.backup}
-    ship = d.pick([s for s in found if found[s] >= STEP and case.plan[s] < max(case.plan.values())])
+    left = {
+        s: [(case.on[o], case.plan[o]) for o in case.ships if case.end[o] > case.plan[s]] for s in case.ships
+    }
+    free = {
+        (s, k): min([t for b, t in left[s] if b == k], default=case.closing)
+        for s in left
+        for k in case.berths
+    }
+    found = {s: max(free[s, k] for k in case.berths if k != case.on[s]) - case.plan[s] for s in left}
+    ship = d.pick(
+        [s for s in found if case.backup and STEP <= found[s] and case.plan[s] < max(case.plan.values())]
+    )
     busy = f"resource(s) != k or end(s) <= start({ship!r}) or start(s) >= start({ship!r}) + hold"
     expr = f"any(all({busy} for s in ships) for k in berths)"
     return Rule(expr, {"hold": min(found[ship], 120)}, {"ship": ship}, Bound("hold", 1, STEP, 240))

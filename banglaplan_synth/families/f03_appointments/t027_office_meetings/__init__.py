@@ -1,0 +1,1 @@
+"""T027, office meetings: rooms and times for the meetings of overlapping teams."""

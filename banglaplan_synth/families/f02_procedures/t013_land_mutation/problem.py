@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Literal
 
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
@@ -83,9 +84,10 @@ def plan_of(d: Draw, steps: list[str], working: list[int], event: str) -> dict[s
 def upset_plan(d: Draw, event: str, plan: dict[str, int], working: list[int]) -> tuple[int, dict[str, int]]:
     """The day of an event, and the dates given before it."""
     if event == "changes":
-        moved = d.sample(list(plan), d.int(1, 2))
-        near = {s: [day for day in working if 0 < abs(day - plan[s]) <= 4] for s in moved}
-        return 0, plan | {s: d.pick(near[s]) for s in moved}
+        near = {
+            s: [n for n in working if 0 < abs(n - plan[s]) <= 4] for s in d.sample(list(plan), d.int(1, 2))
+        }
+        return 0, plan | {s: d.pick(days) for s, days in near.items()}
     step = "NT" if event == "missed" else "FR"
     since = max(plan[s] for s in ("AP", "FR", "SV") if s in plan and plan[s] < plan[step])
     upset = d.pick([day for day in working if since < day < plan[step]][1:])
@@ -100,8 +102,7 @@ def draw(d: Draw) -> Case:
     """A mutation case, and dates for it that the rules are then drawn around."""
     first = d.date()
     days = [day for day in range(75) if (first.weekday() + day) % 7 in WORKDAYS]
-    near = [day for day in days if 2 <= day <= d.by_level(12, 18, 24)]
-    closed = d.some(near, d.by_level(1, 2, d.int(3, 5)))
+    closed = d.some([day for day in days if 2 <= day <= 12 + 6 * d.rank], d.by_level(1, 2, d.int(4, 6)))
     working = [day for day in days if day not in closed]
     event = d.pick(("missed", "returned", "changes")) if d.rank else "changes"
     others = ["FR", *d.sample(["TX", "SV", "DC", "KH"], d.by_level(d.int(0, 1), 2, d.int(3, 4)))]
@@ -151,21 +152,22 @@ def office(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window", always=True)
 def deadline(case: Case, d: Draw) -> Rule:
     """All is over by a day."""
-    bound = Bound("last_day", -1, 1, len(case.steps))
-    return Rule("all(on(s) <= last_day for s in steps)", {"last_day": case.last_day}, bound=bound)
+    known, bound = {"last_day": case.last_day}, Bound("last_day", -1, 1, len(case.steps))
+    return Rule("all(on(s) <= last_day for s in steps)", known, bound=bound)
 
 
 @rules.basic("precedence", always=True)
 def sequence(case: Case, d: Draw) -> Rule:
     """Which steps lie on a later date than which others."""
     chain = {step: before(step, case.steps) for step in STEPS if step in case.steps}
-    groups = {
-        tuple(earlier): [b for b in chain if chain[b] == earlier] for earlier in chain.values() if earlier
-    }
+    sets = [
+        earlier
+        for place, earlier in enumerate(chain.values())
+        if earlier not in [[], *chain.values()][: place + 1]
+    ]
     tests = [f"on({a!r}) < on({b!r})" for b, earlier in chain.items() for a in earlier]
-    return Rule(
-        " and ".join(tests), say={"chain": [[later, [*earlier]] for earlier, later in groups.items()]}
-    )
+    said = [[[b for b in chain if chain[b] == earlier], earlier] for earlier in sets]
+    return Rule(" and ".join(tests), say={"chain": said})
 
 
 @rules.medium("precedence", always=True)
@@ -173,13 +175,11 @@ def notice(case: Case, d: Draw) -> Rule:
     """The hearing comes some days after the notice: clear days, days, or working days."""
     gap, counting = case.plan["HR"] - case.plan["NT"], d.pick(("clear", "after", "working"))
     days = {"clear": gap - 1, "after": gap, "working": case.worked("NT", "HR")}[counting]
-    lapsed = (
-        "worked('NT', 'HR')"
-        if counting == "working"
-        else "on('HR') - on('NT')" + " - 1" * (counting == "clear")
-    )
+    lapsed = "worked('NT', 'HR')" if counting == "working" else "on('HR') - on('NT')"
     known, bound = {"notice_days": d.int(max(2, days - 1), days)}, Bound("notice_days", 1, 1, 30)
-    return Rule(f"{lapsed} >= notice_days", known, {"counting": counting}, bound)
+    return Rule(
+        f"{lapsed} {'>' if counting == 'clear' else '>='} notice_days", known, {"counting": counting}, bound
+    )
 
 
 @rules.basic("time_window", always=True)
@@ -192,7 +192,7 @@ def hearing_days(case: Case, d: Draw) -> Rule | None:
 def away(case: Case, d: Draw) -> Rule:
     """Whoever a step needs is away when it could else be earlier, or right after the plan's date."""
     soon = {s: max((case.plan[p] for p in before(s, case.steps)), default=0) + 1 for s in case.steps}
-    step = d.pick([s for s in case.steps if s not in ("AP", "HR") and case.plan[s] > soon[s]])
+    step = d.pick([s for s in case.steps if s != "AP" and case.plan[s] > soon[s]])
     day = case.plan[step]
     since, until = d.pick(((max(soon[step], day - 5), day - 1),) * 2 + ((day + 1, day + d.int(2, 4)),))
     bound = Bound("away_to", 1, 1, day + 3) if since < day else None
@@ -203,8 +203,16 @@ def away(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window")
 def paper_until(case: Case, d: Draw) -> Rule:
     """The application is made while the certified copy of the deed (or the certificate of heirs) is valid."""
-    bound = Bound("paper_until", -1, 1, 0)
-    return Rule("on('AP') <= paper_until", {"paper_until": case.plan["AP"] + d.int(0, 2)}, bound=bound)
+    known, bound = {"paper_until": case.plan["AP"] + d.int(0, 2)}, Bound("paper_until", -1, 1, 0)
+    return Rule("on('AP') <= paper_until", known, bound=bound)
+
+
+@rules.basic("time_window")
+def not_before(case: Case, d: Draw) -> Rule:
+    """A step is not possible before a day."""
+    step = d.pick([s for s in ("AP", "NT", "FR", "SV", "DC") if case.plan.get(s, 0) > 1])
+    known, bound = {"opens": case.plan[step]}, Bound("opens", 1, 1, case.plan[step] + 10)
+    return Rule(f"on({step!r}) >= opens", known, {"step": step}, bound)
 
 
 @rules.medium("precedence")
@@ -239,8 +247,7 @@ def per_week(case: Case, d: Draw) -> Rule | None:
 @rules.hard("conservative_range")
 def slowest(case: Case, d: Draw) -> Rule:
     """Some steps come so many to so many working days after others; the plan counts on the longest."""
-    pairs = pairs_of(case, SLOW, 2)
-    pairs = d.sample(pairs, min(2, len(pairs)) or 1)
+    pairs = d.shuffled(pairs_of(case, SLOW, 2))[:2] or d.sample(SLOW, 9)
     late = {b: case.worked(a, b) for a, b in pairs}
     known = {"slow_from": {b: days - d.int(1, min(3, days - 1)) for b, days in late.items()}, "slow_to": late}
     tests = [f"worked({a!r}, {b!r}) >= slow_to[{b!r}]" for a, b in pairs]
@@ -259,11 +266,9 @@ def adjourned(case: Case, d: Draw) -> Rule:
 
 
 @rules.hard("recovery")
-def done_again(case: Case, d: Draw) -> Rule | None:
+def done_again(case: Case, d: Draw) -> Rule:
     """The hearing was missed, or the report came back: notice or report is done again, what was done by then stays."""
-    if case.event == "changes":
-        return None
-    step, free = {"missed": ("NT", ["NT", "HR"]), "returned": ("FR", ["FR"])}[case.event]
+    step, free = d.pick({"missed": [("NT", ["NT", "HR"])], "returned": [("FR", ["FR"])]}.get(case.event, []))
     done = f"all(booked[s] > upset or on(s) == booked[s] for s in {[s for s in case.steps if s not in free]})"
     expr = f"count(upset < d and d <= on({step!r}) for d in {opened(case)}) >= redo and {done}"
     days = sum(case.upset < day <= case.plan[step] for day in case.working)
@@ -300,26 +305,11 @@ def short_way(case: Case, d: Draw) -> Objective:
 
 
 @objectives.tie_break
-def early(case: Case, d: Draw) -> Objective:
-    """Earlier dates, step by step in the order of the list."""
-    return Objective("min", "[on(s) for s in steps]")
+def by_list(case: Case, d: Draw) -> Objective:
+    """Earlier dates, or later ones, step by step in the order of the list."""
+    sense: Literal["min", "max"] = d.pick(("min", "max"))
+    return Objective(sense, "[on(s) for s in steps]", say={"late": sense == "max"})
 
 
-@objectives.tie_break
-def late(case: Case, d: Draw) -> Objective:
-    """Later dates, step by step in the order of the list."""
-    return Objective("max", "[on(s) for s in steps]")
-
-
-VARIANTS, CALENDARS = ("buyer", "heirs", "clerk"), ("gregorian", "bengali", "gregorian")
-TYPE = ProblemType(
-    "T013",
-    VARIANTS,
-    draw,
-    facts,
-    rules,
-    objectives,
-    calendars=CALENDARS,
-    draft=True,
-    objective_counts=(1, 2, 2),
-)
+VARIANTS, CALENDARS, COUNTS = ("buyer", "heirs", "clerk"), ("gregorian", "bengali", "gregorian"), (1, 2, 2)
+TYPE = ProblemType("T013", VARIANTS, draw, facts, rules, objectives, 1, CALENDARS, True, COUNTS)

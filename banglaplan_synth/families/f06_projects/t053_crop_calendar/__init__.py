@@ -1,0 +1,1 @@
+"""T053: a Boro season's calendar."""

@@ -50,11 +50,11 @@ def night_rest(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window")
 def leave(case: Case, d: Draw) -> Rule:
     """Nurses are on leave on a day each, and so do not work in the night before it either."""
-    touch = [(n, day, around(case.duties, day)) for n in case.nurses for day in range(len(case.days))]
+    touch = [(n, day, around(case.duties, day)) for n in case.well for day in range(len(case.days))]
     free = [one for one in touch if one[0] not in [case.plan[t] for t in one[2]]]
     met = [one for one in touch if one[0] in [case.lead[t] for t in one[2]]]
     first = case.aimed(d, free, met)
-    others = [one for one in free if one[0] != first[0]]
+    others = [one for one in free if one[0] != first[0] and one[1] != first[1]]
     taken = sorted([first, *d.sample(others, min(len(others), d.by_level(0, d.int(0, 1), 1)))])
     said = [(who, day, [t for t in near if day_of(t) < day]) for who, day, near in taken]
     expr = " and ".join(f"not any(on({who!r}, t) for t in {near!r})" for who, _, near in taken)
@@ -64,7 +64,7 @@ def leave(case: Case, d: Draw) -> Rule:
 @rules.basic("compatibility")
 def not_kind(case: Case, d: Draw) -> Rule:
     """One or two nurses cannot have one kind of duty."""
-    every = [(n, kind) for n in case.nurses for kind in case.hours]
+    every = [(n, kind) for n in case.well for kind in case.hours]
     fits = [(n, kind) for n, kind in every if not case.count(n, kind)]
     who, kind = case.aimed(
         d, fits, [(n, kind) for n, kind in every if n in [case.lead[t] for t in case.of(kind)]]
@@ -72,7 +72,7 @@ def not_kind(case: Case, d: Draw) -> Rule:
     others = [n for n, k in fits if k == kind and n != who]
     barring = sorted([who, *d.sample(others, min(len(others), d.int(0, 1)))])
     expr = f"not any(resource(t) in {barring!r} for t in {case.of(kind)!r})"
-    return Rule(expr, say={"who": barring, "kind": WORDS[kind]})
+    return Rule(expr, say={"who": barring, "kind": f"{kind}1"})
 
 
 @rules.basic("compatibility")
@@ -82,14 +82,14 @@ def trained(case: Case, d: Draw) -> Rule:
     fits = [kind for kind in able if len(able[kind]) < len(case.nurses)]
     kind = case.aimed(d, fits, [k for k in fits if any(case.lead[t] not in able[k] for t in case.of(k))])
     expr = f"all(resource(t) in {able[kind]!r} for t in {case.of(kind)!r})"
-    return Rule(expr, say={"able": able[kind], "kind": WORDS[kind]})
+    return Rule(expr, say={"able": able[kind], "kind": f"{kind}1"})
 
 
 @rules.basic("compatibility")
 def apart(case: Case, d: Draw) -> Rule:
     """Two nurses of one household do not work on the same day."""
     met, led = ([{roster[t] for t in day} for day in case.days] for roster in (case.plan, case.lead))
-    pairs = [list(pair) for pair in combinations(case.nurses, 2)]
+    pairs = [list(pair) for pair in combinations(case.well, 2)]
     fits = [pair for pair in pairs if not any(on.issuperset(pair) for on in met)]
     pair = case.aimed(d, fits, [pair for pair in pairs if any(on.issuperset(pair) for on in led)])
     both = "(" + ") and (".join(f"any(on({n!r}, t) for t in {{0!r}})" for n in pair) + ")"
@@ -112,7 +112,7 @@ def start_gap(case: Case, d: Draw) -> Rule:
     spans = [case.start(b) - case.start(a) for a, b in pairs if case.plan[a] == case.plan[b]]
     least = min(spans, default=0) // 60
     expr = "all(start(a) >= start(b) or resource(a) != resource(b) or start(b) - start(a) >= between * 60"
-    known, bound = {"between": d.int(max(least - 1, 19), least)}, Bound("between", 1, 1, 48)
+    known, bound = {"between": d.int(max(least, 18), least)}, Bound("between", 1, 6, 48)
     return Rule(f"{expr} for a in duties for b in duties if a != b)", known, bound=bound)
 
 
@@ -244,7 +244,7 @@ def many_patients(case: Case, d: Draw) -> Rule:
 @objectives.objective
 def spare_one(case: Case, d: Draw) -> Objective:
     """One nurse has as few duties as possible."""
-    who = d.pick(case.nurses)
+    who = d.pick(case.well)
     return Objective("min", f"count(on({who!r}, t) for t in duties)", say={"who": who, "why": d.pick("abc")})
 
 

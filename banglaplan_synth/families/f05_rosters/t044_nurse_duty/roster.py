@@ -55,6 +55,11 @@ class Case:
         """The night duties."""
         return [t for t in self.duties if t[0] == "N"]
 
+    @property
+    def well(self) -> list[str]:
+        """The nurses but for the one who is ill."""
+        return [n for n in self.nurses if n != self.ill]
+
     def of(self, kind: str) -> list[str]:
         """The duties of one kind."""
         return [t for t in self.duties if t[0] == kind]

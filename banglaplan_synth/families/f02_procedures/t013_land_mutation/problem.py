@@ -1,8 +1,7 @@
 """T013, land mutation: on which date is each step of a mutation case at the land office?
 
-Whoever has bought or inherited land has the record put into the new name: land tax, application, notice, field report,
-survey, hearing, fee, new khatian. Only dates are decided. What has to lie between two of them is counted in days or in
-working days, with or without the ends; offices close, a notice goes stale, a hearing is missed, a report comes back.
+Whoever has bought or inherited land has the record put into the new name. Only dates are decided. What lies between
+two steps is counted in days or in working days, with or without the ends; papers go stale, a hearing is missed.
 """
 
 from __future__ import annotations
@@ -10,32 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Literal
 
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
 
 DAY, WORKDAYS = 1440, (6, 0, 1, 2, 3)
 """Minutes of a day; Sunday to Thursday, counted from Monday 0."""
+TWO = (("a", "steps"), ("b", "steps"))
 STEPS = {
     "TX": ("tax", []), "AP": ("apply", ["TX"]), "NT": ("notice", ["AP"]), "FR": ("report", ["AP"]),
     "SV": ("survey", ["FR"]), "HR": ("hearing", ["NT", "SV"]), "DC": ("fee", ["HR"]), "KH": ("khatian", ["DC"]),
 }  # fmt: skip
 """Word, and the steps that must lie on earlier dates, by step; in an order that keeps this."""
+TAKES = (("AP", "SV"), ("FR", "HR"), ("TX", "AP"), ("AP", "HR"))
 SLOW = (("AP", "FR"), ("FR", "SV"), ("DC", "KH"), ("HR", "DC"))
-"""Pairs of steps between which an office takes its time."""
+"""Pairs of steps between which an office takes its time; those of the second row in a range of days."""
 STALE = (("NT", "HR"), ("HR", "DC"), ("FR", "HR"), ("TX", "AP"), ("AP", "HR"))
-"""Pairs of steps of which the first gives something that goes stale before the second."""
-WAYS = (("AP", "HR"), ("AP", "KH"), ("FR", "HR"), ("TX", "HR"), ("HR", "KH"))
-"""Pairs of steps that may be wanted close together."""
+"""Pairs of steps that are to be close together."""
 
 
 @dataclass(frozen=True)
 class Case:
     """One mutation case; all days count from day 0 (`first`).
 
-    `plan` keeps every rule. `closed` are holidays, `bench` the weekdays of hearings. `booked` are earlier dates, which
-    were upset by `event` on the day `upset`, or most of which are to be kept.
+    `plan` keeps every rule; `bench` are the weekdays of hearings. `booked` are earlier dates, which were upset by
+    `event` on the day `upset`, or most of which are to be kept.
     """
 
     first: date
@@ -83,11 +81,9 @@ def plan_of(d: Draw, steps: list[str], working: list[int], event: str) -> dict[s
 
 def upset_plan(d: Draw, event: str, plan: dict[str, int], working: list[int]) -> tuple[int, dict[str, int]]:
     """The day of an event, and the dates given before it."""
-    if event == "changes":
-        near = {
-            s: [n for n in working if 0 < abs(n - plan[s]) <= 4] for s in d.sample(list(plan), d.int(1, 2))
-        }
-        return 0, plan | {s: d.pick(days) for s, days in near.items()}
+    if event in ("", "changes"):
+        moved = d.sample(list(plan), d.int(2, 3))
+        return 0, plan | {s: d.pick([n for n in working if 0 < abs(n - plan[s]) <= 4]) for s in moved}
     step = "NT" if event == "missed" else "FR"
     since = max(plan[s] for s in ("AP", "FR", "SV") if s in plan and plan[s] < plan[step])
     upset = d.pick([day for day in working if since < day < plan[step]][1:])
@@ -104,17 +100,15 @@ def draw(d: Draw) -> Case:
     days = [day for day in range(75) if (first.weekday() + day) % 7 in WORKDAYS]
     closed = d.some([day for day in days if 2 <= day <= 12 + 6 * d.rank], d.by_level(1, 2, d.int(4, 6)))
     working = [day for day in days if day not in closed]
-    event = d.pick(("missed", "returned", "changes")) if d.rank else "changes"
+    event = d.pick(("missed", "returned", "changes")) if d.rank == 2 else ""
     others = ["FR", *d.sample(["TX", "SV", "DC", "KH"], d.by_level(d.int(0, 1), 2, d.int(3, 4)))]
     steps = d.shuffled(["AP", "NT", "HR", *others])
     plan = plan_of(d, steps, working, event)
-    upset, booked = upset_plan(d, event, plan, working)
     last = [day for day in working if day >= max(plan.values())][d.pick((0, 1, 2))]
-    heard = (first.weekday() + plan["HR"]) % 7
-    further = d.sample([day for day in WORKDAYS if day != heard], 1 + (d.rank == 2))
-    bench = [day for day in WORKDAYS if day in (heard, *further)]
+    benches = [(first.weekday() + plan["HR"]) % 7, *d.shuffled(WORKDAYS)]
+    bench = sorted({*benches[: 2 + (d.rank == 2)]}, key=WORKDAYS.index)
     cast = {"owner": d.person(), "place": d.upazila()}
-    known = (working, closed, plan, last, bench, event, upset, booked, cast)
+    known = (working, closed, plan, last, bench, event, *upset_plan(d, event, plan, working), cast)
     return Case(first, steps, d.int(540, 600, 30), *known)
 
 
@@ -131,9 +125,7 @@ def facts(case: Case) -> Facts:
         epoch=case.first, reference=case.first - timedelta(days=1), sets={"steps": case.steps},
         tables={"closed": case.closed}, params={"first_day": 0, "open": case.open},
         decisions={step: {"start": starts} for step in case.steps},
-        definitions=(
-            ("on", (("s", "steps"),), "day(start(s))"), ("worked", (("a", "steps"), ("b", "steps")), worked)
-        ),
+        definitions=(("on", (("s", "steps"),), "day(start(s))"), ("worked", TWO, worked)),
         names={step: STEPS[step][0] for step in case.steps}, cast=case.cast,
     )  # fmt: skip
 
@@ -152,22 +144,17 @@ def office(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window", always=True)
 def deadline(case: Case, d: Draw) -> Rule:
     """All is over by a day."""
-    known, bound = {"last_day": case.last_day}, Bound("last_day", -1, 1, len(case.steps))
-    return Rule("all(on(s) <= last_day for s in steps)", known, bound=bound)
+    bound = Bound("last_day", -1, 1, 8)
+    return Rule("all(on(s) <= last_day for s in steps)", {"last_day": case.last_day}, bound=bound)
 
 
 @rules.basic("precedence", always=True)
 def sequence(case: Case, d: Draw) -> Rule:
     """Which steps lie on a later date than which others."""
-    chain = {step: before(step, case.steps) for step in STEPS if step in case.steps}
-    sets = [
-        earlier
-        for place, earlier in enumerate(chain.values())
-        if earlier not in [[], *chain.values()][: place + 1]
-    ]
-    tests = [f"on({a!r}) < on({b!r})" for b, earlier in chain.items() for a in earlier]
-    said = [[[b for b in chain if chain[b] == earlier], earlier] for earlier in sets]
-    return Rule(" and ".join(tests), say={"chain": said})
+    chain = [(before(step, case.steps), step) for step in STEPS if step in case.steps]
+    said = {tuple(a): [step for earlier, step in chain if earlier == a] for a, _ in chain if a}
+    tests = [f"on({a!r}) < on({b!r})" for earlier, b in chain for a in earlier]
+    return Rule(" and ".join(tests), say={"chain": [([*a], later) for a, later in said.items()]})
 
 
 @rules.medium("precedence", always=True)
@@ -177,9 +164,8 @@ def notice(case: Case, d: Draw) -> Rule:
     days = {"clear": gap - 1, "after": gap, "working": case.worked("NT", "HR")}[counting]
     lapsed = "worked('NT', 'HR')" if counting == "working" else "on('HR') - on('NT')"
     known, bound = {"notice_days": d.int(max(2, days - 1), days)}, Bound("notice_days", 1, 1, 30)
-    return Rule(
-        f"{lapsed} {'>' if counting == 'clear' else '>='} notice_days", known, {"counting": counting}, bound
-    )
+    expr = f"{lapsed} {'>' if counting == 'clear' else '>='} notice_days"
+    return Rule(expr, known, {"counting": counting}, bound)
 
 
 @rules.basic("time_window", always=True)
@@ -192,7 +178,7 @@ def hearing_days(case: Case, d: Draw) -> Rule | None:
 def away(case: Case, d: Draw) -> Rule:
     """Whoever a step needs is away when it could else be earlier, or right after the plan's date."""
     soon = {s: max((case.plan[p] for p in before(s, case.steps)), default=0) + 1 for s in case.steps}
-    step = d.pick([s for s in case.steps if s != "AP" and case.plan[s] > soon[s]])
+    step = d.pick([s for s in case.steps if s != "AP" and {*case.working} & {*range(soon[s], case.plan[s])}])
     day = case.plan[step]
     since, until = d.pick(((max(soon[step], day - 5), day - 1),) * 2 + ((day + 1, day + d.int(2, 4)),))
     bound = Bound("away_to", 1, 1, day + 3) if since < day else None
@@ -203,7 +189,8 @@ def away(case: Case, d: Draw) -> Rule:
 @rules.basic("time_window")
 def paper_until(case: Case, d: Draw) -> Rule:
     """The application is made while the certified copy of the deed (or the certificate of heirs) is valid."""
-    known, bound = {"paper_until": case.plan["AP"] + d.int(0, 2)}, Bound("paper_until", -1, 1, 0)
+    until = d.pick([day for day in case.working if day >= case.plan["AP"]][:3])
+    known, bound = {"paper_until": until}, Bound("paper_until", -1, 1, 0)
     return Rule("on('AP') <= paper_until", known, bound=bound)
 
 
@@ -218,7 +205,7 @@ def not_before(case: Case, d: Draw) -> Rule:
 @rules.medium("precedence")
 def takes(case: Case, d: Draw) -> Rule:
     """An office takes so many working days from one step to another."""
-    a, b = d.pick(pairs_of(case, SLOW, 2))
+    a, b = d.pick(pairs_of(case, TAKES, 2))
     known, bound = {"takes": case.worked(a, b)}, Bound("takes", 1, 1, 20)
     return Rule(f"worked({a!r}, {b!r}) >= takes", known, {"first": a, "second": b}, bound)
 
@@ -227,9 +214,8 @@ def takes(case: Case, d: Draw) -> Rule:
 def stale(case: Case, d: Draw) -> Rule:
     """What one step gives is still valid at another, by the calendar."""
     a, b = d.pick(pairs_of(case, STALE, 1))
-    known = {"valid": case.plan[b] - case.plan[a] + d.int(0, 1)}
-    expr, bound = f"on({b!r}) <= on({a!r}) + valid", Bound("valid", -1, 1, 1)
-    return Rule(expr, known, {"first": a, "second": b}, bound)
+    known, bound = {"valid": case.plan[b] - case.plan[a] + d.int(0, 1)}, Bound("valid", -1, 1, 1)
+    return Rule(f"on({b!r}) <= on({a!r}) + valid", known, {"first": a, "second": b}, bound)
 
 
 @rules.medium("stateful")
@@ -265,7 +251,7 @@ def adjourned(case: Case, d: Draw) -> Rule:
     return Rule(f"any({tests} for d in range({case.last_day + 1}))", known, bound=bound)
 
 
-@rules.hard("recovery")
+@rules.hard("recovery", always=True)
 def done_again(case: Case, d: Draw) -> Rule:
     """The hearing was missed, or the report came back: notice or report is done again, what was done by then stays."""
     step, free = d.pick({"missed": [("NT", ["NT", "HR"])], "returned": [("FR", ["FR"])]}.get(case.event, []))
@@ -276,7 +262,7 @@ def done_again(case: Case, d: Draw) -> Rule:
     return Rule(expr, known, {"event": case.event}, Bound("redo", 1, 1, 15))
 
 
-@rules.hard("minimum_change")
+@rules.hard("minimum_change", always=True)
 def keep_dates(case: Case, d: Draw) -> Rule | None:
     """Dates were given before; only so many may change."""
     moves = sum(case.booked[s] != case.plan[s] for s in case.steps)
@@ -300,15 +286,15 @@ def apply_late(case: Case, d: Draw) -> Objective:
 @objectives.objective
 def short_way(case: Case, d: Draw) -> Objective:
     """As few days as possible lie between two steps."""
-    first, second = d.pick(pairs_of(case, WAYS, 1))
+    first, second = d.pick(pairs_of(case, STALE, 1))
     return Objective("min", f"on({second!r}) - on({first!r})", say={"first": first, "second": second})
 
 
 @objectives.tie_break
 def by_list(case: Case, d: Draw) -> Objective:
     """Earlier dates, or later ones, step by step in the order of the list."""
-    sense: Literal["min", "max"] = d.pick(("min", "max"))
-    return Objective(sense, "[on(s) for s in steps]", say={"late": sense == "max"})
+    late = d.chance(0.5)
+    return Objective("max" if late else "min", "[on(s) for s in steps]", say={"late": late})
 
 
 VARIANTS, CALENDARS, COUNTS = ("buyer", "heirs", "clerk"), ("gregorian", "bengali", "gregorian"), (1, 2, 2)

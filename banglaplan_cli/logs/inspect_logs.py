@@ -39,6 +39,8 @@ def read_json(path: Path) -> Log:
         raise LogError(f"{path}: longer than {MAX_JSON // 2**20} MiB; `inspect log convert --to eval` helps")
     log = parsed(content, str(path))
     samples = log.get("samples") if isinstance(log, dict) else None
+    if samples is not None and not isinstance(samples, list):
+        raise LogError(f"{path}: samples must be a list")
     places = ((f"{path}, sample {number}", item) for number, item in enumerate(samples or [], start=1))
     return Log(_run(log, path), (_response(item, place) for place, item in places))
 

@@ -224,10 +224,9 @@ def per_week(case: Case, d: Draw) -> Rule | None:
     shift = (case.first.weekday() + 1) % 7
     weeks = [(day + shift) // 7 for day in case.plan.values()]
     most = max(map(weeks.count, weeks))
-    same = f"(on(t) + {shift}) // 7 == (on(s) + {shift}) // 7"
-    expr = f"all(count({same} for t in steps) <= per_week for s in steps)"
-    known, bound = {"per_week": most}, Bound("per_week", -1, 1, 1)
-    return Rule(expr, known, bound=bound) if most < len(weeks) - 1 else None
+    expr = f"all(count((on(t) + {shift}) // 7 == (on(s) + {shift}) // 7 for t in steps) <= per_week for s in steps)"
+    bound = Bound("per_week", -1, 1, 1)
+    return Rule(expr, {"per_week": most}, bound=bound) if most < len(weeks) - 1 else None
 
 
 @rules.hard("conservative_range")

@@ -85,7 +85,7 @@ def draw(d: Draw) -> Case:
     berths = ("J1", "J2", "J3")[: d.by_level(2, 2, d.pick((2, 2, 3)))]
     minutes = {ship: d.int(120, 270, STEP) for ship in ships}
     begin, late = d.int(360, 480, STEP), d.int(120, 240, STEP)
-    storm = (begin + late, begin + late + d.int(60, 120, STEP)) if d.rank == 2 and d.chance(0.5) else None
+    storm = (begin + late, begin + late + d.int(60, 120, STEP)) if d.rank == 2 and d.chance(0.6) else None
     order = ships if d.chance(0.6) else ships[::-1]
     free = {berth: begin + d.pick((0, 0, 30)) for berth in berths}
     plan, on = dict[str, int](), dict[str, str]()
@@ -109,7 +109,7 @@ def draw(d: Draw) -> Case:
     )
     day, cast = date(2026, 11, 1) + timedelta(days=d.int(0, 150)), {"officer": d.person()}
     known = (day, ships, order, berths, minutes, begin, closing, plan, end, on, min(high, 1430), ship, usual)
-    return Case(*known, cast, gaps, storm, d.chance(0.4))
+    return Case(*known, cast, gaps, storm, d.chance(0.5))
 
 
 def facts(case: Case) -> Facts:
@@ -157,7 +157,7 @@ def own_berth(case: Case, d: Draw) -> Rule | None:
     """A ship can be worked at one of the berths only."""
     ship = d.pick([s for s in case.order[:2] if case.on[s] != "J1"])
     rule = Rule(f"resource({ship!r}) == {case.on[ship]!r}", say={"ship": ship, "berth": case.on[ship]})
-    return rule if d.chance(0.6) else None
+    return rule if d.chance(0.8) else None
 
 
 @rules.basic("time_window")
@@ -280,9 +280,8 @@ def spare_berth(case: Case, d: Draw) -> Rule:
         for k in case.berths
     }
     found = {s: max(free[s, k] for k in case.berths if k != case.on[s]) - case.plan[s] for s in left}
-    ship = d.pick(
-        [s for s in found if case.backup and STEP <= found[s] and case.plan[s] < max(case.plan.values())]
-    )
+    last = [s for s in found if all(u[s] == max(u.values()) for u in case.usual)]
+    ship = d.pick([s for s in found if case.backup and found[s] >= STEP and s not in last])
     busy = f"resource(s) != k or end(s) <= start({ship!r}) or start(s) >= start({ship!r}) + hold"
     expr = f"any(all({busy} for s in ships) for k in berths)"
     return Rule(expr, {"hold": min(found[ship], 120)}, {"ship": ship}, Bound("hold", 1, STEP, 240))
@@ -311,7 +310,8 @@ def as_announced(case: Case, d: Draw) -> Rule:
 def may_take_longer(case: Case, d: Draw) -> Rule:
     """A ship may take longer than is stated; its berth and the closing hour allow for the longer time."""
     found = {s: case.idle(s)[1] - case.end[s] for s in case.ships}
-    ship = d.pick([s for s in case.ships if found[s] > 0])
+    held = [s for s in case.ships if found[s] > 0 and case.idle(s)[1] < case.closing]
+    ship = d.pick(held or [s for s in case.ships if found[s] > 0 and d.chance(0.4)])
     apart = f"resource(s) != resource({ship!r}) or end(s) <= start({ship!r})"
     apart = f"{apart} or start(s) >= end({ship!r}) + longer"
     expr = f"end({ship!r}) + longer <= closing and all({apart} for s in ships if s != {ship!r})"

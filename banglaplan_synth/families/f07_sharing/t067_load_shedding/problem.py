@@ -119,8 +119,9 @@ OFF = "count(got(f, h) == 0 for h in hours)"
 @rules.basic("capacity", always=True)
 def generation(case: Case, d: Draw) -> Rule:
     """No hour's lines get more than is generated in it."""
-    known, bound = {"gen": case.gen}, Bound(f"gen[{d.pick(case.hours)}]", -1, case.grain, case.grain)
-    return Rule("all(total(h) <= gen[h] for h in hours)", known, bound=bound)
+    hour = d.pick(case.hours)
+    bound = Bound(f"gen[{hour}]", -1, case.grain, case.gen[hour] // 2)
+    return Rule("all(total(h) <= gen[h] for h in hours)", {"gen": case.gen}, bound=bound)
 
 
 @rules.basic("task", always=True)
@@ -239,8 +240,7 @@ def trip(case: Case, d: Draw) -> Rule:
     """A unit tripped: little is left in the first hour, the next makes up for it, and who was dark comes first."""
     a, b = d.pick([case.hours[:2]] if case.total(case.hours[0]) < case.gen[case.hours[0]] else [])
     known = {"left": case.total(a), "back": case.total(b)}
-    expr = f"total({a!r}) <= left and total({b!r}) >= back"
-    expr += f" and all(got(f, {a!r}) > 0 or got(f, {b!r}) > 0 for f in lines)"
+    expr = f"total({a!r}) <= left and total({b!r}) >= back and all(got(f, {a!r}) + got(f, {b!r}) > 0 for f in lines)"
     return Rule(expr, known, {"at": a, "then": b}, Bound("left", -1, case.grain, case.grain))
 
 

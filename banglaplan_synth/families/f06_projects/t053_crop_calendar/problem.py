@@ -1,0 +1,326 @@
+"""T053, Boro crop calendar: on which date does each job of a season of irrigated rice begin?
+
+Seedbed, ploughing, transplanting, waterings, doses of urea, weeding and harvest lie weeks apart. Seedlings have an age,
+fertiliser wants wet soil, the water in the field runs down day by day, and hands are few. Best is a season that is over
+early, starts late, is short, or plants its seedlings young.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from banglaplan_synth.engine.draw import Draw
+from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+
+DAY, BEGIN = 1440, 420
+"""Minutes of a day, and the minute of it at which every job begins."""
+LONGEST = {"S1": 2, "L1": 3, "T1": 4, "U1": 1, "U2": 1, "W1": 3, "I1": 1, "I2": 1, "I3": 1, "H1": 5}
+"""Days that a job takes at most."""
+HAORS = ("tahirpur", "derai", "shalla", "itna", "mithamain", "austagram", "khaliajuri", "jamalganj")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One field's season; days count from 0 (`first`). `plan` keeps every rule.
+
+    Of `planned`, agreed before, it keeps most; the pump is broken on the days `broken`. `water` is in mm: what planting
+    leaves, a watering adds and a day takes (more of it after `hot`), and the least and most that the field may hold.
+    """
+
+    first: date
+    jobs: list[str]
+    takes: dict[str, int]
+    hands: dict[str, int]
+    plan: dict[str, int]
+    last_day: int
+    water: dict[str, int]
+    repair: int
+    planned: dict[str, int]
+    broken: tuple[int, int]
+    cast: dict[str, str]
+
+    def some(self, letter: str) -> list[str]:
+        """Its jobs of a letter, first to last."""
+        return sorted(job for job in self.jobs if job[0] == letter)
+
+    def last(self, job: str) -> int:
+        """The day on which a job ends."""
+        return self.plan[job] + self.takes[job] - 1
+
+    def left(self, late: str = "") -> str:
+        """The water just before a watering `s`, or so many days later, in the rule language."""
+        day = f"on(s){late}"
+        hot = f" - extra * ({day} - hot if {day} > hot else 0)" if "extra" in self.water else ""
+        return f"store + fill * count(on(i) < on(s) for i in waters) - loss * ({day} - on('T1')){hot}"
+
+
+def plan_of(d: Draw, jobs: list[str], takes: dict[str, int]) -> dict[str, int]:
+    """A season with drawn gaps; it may have two jobs on one day."""
+    sow = d.int(0, 6)
+    plant, planted = sow + (age := d.int(30, 42)), sow + age + takes["T1"]
+    plan = {"S1": sow, "T1": plant, "L1": plant - takes["L1"] - d.int(0, 5), "I1": planted + d.int(7, 11)}
+    plan |= {"I2": plan["I1"] + d.int(8, 12), "U1": plan["I1"] + d.int(0, 3), "W1": planted + d.int(8, 25)}
+    plan |= {"I3": plan["I2"] + d.int(8, 12), "U2": plan["I2"] + d.int(0, 3), "H1": sow + d.int(128, 150)}
+    return {job: plan[job] for job in jobs}
+
+
+def alone(plan: dict[str, int], takes: dict[str, int]) -> bool:
+    """Whether no two jobs share a day."""
+    days = [day for job, start in plan.items() for day in range(start, start + takes[job])]
+    return len({*days}) == len(days)
+
+
+def water_of(d: Draw, plan: dict[str, int], repair: int) -> dict[str, int]:
+    """The water of a field that the plan keeps wet enough, even where the pump is out for some days."""
+    loss, extra, hot = d.int(4, 6), d.by_level(0, 0, d.int(1, 2)), plan["T1"] + d.int(5, 20)
+    store, fill, low, high = loss * d.int(18, 22) // 5 * 5, loss * d.int(9, 13) // 5 * 5, 999, 0
+    for past, day in enumerate(sorted(plan[job] for job in plan if job[0] == "I")):
+        now, late = (loss * (t - plan["T1"]) + extra * max(0, t - hot) for t in (day, day + repair))
+        low, high = min(low, store + fill * past - late), max(high, store + fill * (past + 1) - now)
+    known = {"dry": low // 5 * 5, "full": -(-max(store, high) // 5) * 5}
+    known |= {"store": store, "fill": fill, "loss": loss}
+    return known | ({"extra": extra, "hot": hot} if extra else {})
+
+
+Broken = tuple[dict[str, int], tuple[int, int]]
+
+
+def breakdown_of(d: Draw, plan: dict[str, int], takes: dict[str, int]) -> Broken:
+    """An earlier plan that a broken pump upsets, and the days on which it is broken."""
+    wet = [job for job in plan if job[0] in "TI"]
+    job = d.pick(wet)
+    end, free = plan[job] - 1, max([0, *(plan[a] + takes[a] for a in wet if plan[a] < plan[job])])
+    start = max(end - d.int(1, 4), free)
+    later = [other for other in plan if other not in wet and end < plan[other] and plan[other] - start > 2]
+    also = d.sample(later, min(len(later), d.int(0, 2)))
+    moved = {other: max(start, plan[other] - d.int(1, 4)) for other in also}
+    return plan | moved | {job: d.int(start, end)}, (start, end)
+
+
+def draw(d: Draw) -> Case:
+    """A field and its season, and a plan for it that the rules are then drawn around."""
+    first = date(2026, 11, 16) + timedelta(days=d.int(0, 40))
+    always = d.by_level((), ("I1", "U1"), ("I1", "I2", "U1"))
+    others = d.by_level(("L1", "U1", "W1", "H1"), ("L1", "W1", "H1", "U2"), ("L1", "W1", "H1", "U2", "I3"))
+    jobs = d.shuffled(["S1", "T1", *always, *d.sample(others, d.by_level(1, 1, 2) + d.int(0, 1))])
+    takes = dict.fromkeys(LONGEST, d.int(1, 2))
+    takes = takes if d.level == "easy" else {job: d.int(1, most) for job, most in LONGEST.items()}
+    plans = iter(lambda: plan_of(d, jobs, takes), None)
+    plan = next(plan for plan in plans if d.level == "hard" or alone(plan, takes))
+    repair, water, hard = d.by_level(0, 0, d.int(2, 4)), dict[str, int](), d.level == "hard"
+    while "I1" in jobs and water.get("dry", 0) < 5:
+        water = water_of(d, plan, repair)
+    planned, broken = breakdown_of(d, plan, takes) if hard else (plan, (0, 0))
+    last = max(plan[job] + takes[job] for job in jobs) + d.int(0, 6)
+    hands = {job: d.int(1, 3) if job[0] in "IU" else d.int(2, 6) for job in jobs} if hard else {}
+    cast = {"farmer": d.person(), "place": d.upazila(HAORS if d.variant == "haor" else None)}
+    takes = {job: takes[job] for job in jobs}
+    return Case(first, jobs, takes, hands, plan, last, water, repair, planned, broken, cast)
+
+
+def facts(case: Case) -> Facts:
+    """What is known before any rule; easy jobs take equally long, which is one fact."""
+    even = len({*case.takes.values()}) == 1 and not case.water
+    last = "on(s) + stay - 1" if even else "on(s) + takes[s] - 1"
+    named = [("on", (("s", "jobs"),), "day(start(s))"), ("last", (("s", "jobs"),), last)]
+    known = {"begin": BEGIN, "first_day": 0, "last_day": case.last_day, **case.water}
+    domain = [BEGIN, BEGIN + (case.last_day + 2) * DAY, DAY]
+    return Facts(
+        epoch=case.first,
+        reference=case.first - timedelta(days=1),
+        sets={"jobs": case.jobs, "waters": case.some("I"), "doses": case.some("U")},
+        tables={} if even else {"takes": case.takes},
+        params=known | ({"stay": case.takes["S1"]} if even else {}),
+        decisions={job: {"start": domain} for job in case.jobs},
+        definitions=tuple(named),
+        names={job: job for job in case.jobs},
+        cast=case.cast,
+    )
+
+
+rules = Rules()
+objectives = Objectives()
+
+
+@rules.basic("time_window", always=True)
+def season(case: Case, d: Draw) -> Rule:
+    """Everything lies between two days."""
+    bound = Bound("last_day", -1, 1, case.last_day - 40)
+    return Rule("all(on(s) >= first_day and last(s) <= last_day for s in jobs)", bound=bound)
+
+
+@rules.basic("precedence", always=True)
+def order(case: Case, d: Draw) -> Rule:
+    """Ploughing comes before planting, the rest after it, numbered jobs in turn, harvest last."""
+    later = [job for job in case.jobs if job not in ("S1", "L1", "T1", "H1")]
+    parts = ["last('S1') < on('T1')"] + ["last('L1') < on('T1')"] * ("L1" in case.jobs)
+    parts += [f"all(last('T1') < on(s) for s in {later})"] * bool(later)
+    turns = [pair for pair in (("I1", "I2"), ("I2", "I3"), ("U1", "U2")) if pair[1] in case.jobs]
+    parts += [f"on({a!r}) < on({b!r})" for a, b in turns]
+    ends = "H1" in case.jobs
+    parts += ["all(last(s) < on('H1') for s in jobs if s != 'H1')"] * ends
+    say = {"later": later, "turns": bool(turns), "ploughs": "L1" in case.jobs, "ends": ends}
+    return Rule(" and ".join(parts), say=say)
+
+
+@rules.basic("capacity", always=True)
+def crew(case: Case, d: Draw) -> Rule:
+    """No two jobs share a day, or only where there are hands for both."""
+    if not case.hands:
+        return Rule("all(last(a) < on(b) or last(b) < on(a) for a in jobs for b in jobs if a != b)")
+    days = {job: range(case.plan[job], case.last(job) + 1) for job in case.jobs}
+    most = max(sum(case.hands[a] for a in days if case.plan[b] in days[a]) for b in days)
+    expr = "all(sum(hands[t] for t in jobs if on(t) <= on(s) and on(s) <= last(t)) <= crew for s in jobs)"
+    known = {"hands": case.hands, "crew": most}
+    return Rule(expr, known, bound=Bound("crew", -1, 1, max(case.hands.values())))
+
+
+@rules.medium("time_window", always=True)
+def age(case: Case, d: Draw) -> Rule:
+    """Seedlings are planted at an age between two."""
+    days = case.plan["T1"] - case.plan["S1"]
+    known = {"age_low": max(25, days - d.int(0, 5)), "age_high": days + d.int(0, 6)}
+    expr = "on('S1') + age_low <= on('T1') and on('T1') <= on('S1') + age_high"
+    return Rule(expr, known, bound=Bound("age_low", 1, 1, known["age_high"]))
+
+
+@rules.medium("stateful", always=True)
+def water(case: Case, d: Draw) -> Rule | None:
+    """The water runs down every day: no watering may come too late, and none so early that the field overflows."""
+    expr = f"all(dry <= {case.left()} and {case.left()} + fill <= full for s in waters)"
+    return Rule(expr, case.water, bound=Bound("dry", 1, 5, 100)) if case.water else None
+
+
+@rules.basic("time_window")
+def own_days(case: Case, d: Draw) -> Rule:
+    """A machine, a gang or the water's turn comes on certain weekdays."""
+    job = d.pick([job for job in case.jobs if job[0] in "LTHI"])
+    weekday = (case.first.weekday() + case.plan[job]) % 7
+    known = {"own_days": sorted({weekday, d.pick([(weekday + 2) % 7, (weekday + 4) % 7])})}
+    return Rule(f"weekday(on({job!r})) in own_days", known, {"job": job})
+
+
+@rules.basic("time_window")
+def away(case: Case, d: Draw) -> Rule:
+    """Those who do a job are away until the day before the plan has it."""
+    job = d.pick([job for job in case.jobs if case.plan[job] > 4])
+    known = {"away_from": max(0, case.plan[job] - d.int(4, 9)), "away_to": case.plan[job] - 1}
+    expr, bound = f"last({job!r}) < away_from or on({job!r}) > away_to", Bound("away_to", 1, 1, 200)
+    return Rule(expr, known, {"job": job}, bound)
+
+
+@rules.medium("precedence")
+def growth(case: Case, d: Draw) -> Rule | None:
+    """The rice is not ripe until so many days after sowing."""
+    if "H1" not in case.jobs:
+        return None
+    known = {"growth": case.plan["H1"] - case.plan["S1"] - d.int(0, 2)}
+    return Rule("on('H1') >= on('S1') + growth", known, bound=Bound("growth", 1, 1, 175))
+
+
+@rules.medium("time_window")
+def dose(case: Case, d: Draw) -> Rule:
+    """A dose of urea is given so many days after planting."""
+    job = d.pick(case.some("U"))
+    days = case.plan[job] - case.plan["T1"]
+    known = {"dose_from": max(1, days - d.int(0, 3)), "dose_to": days + d.int(0, 4)}
+    expr = f"on('T1') + dose_from <= on({job!r}) and on({job!r}) <= on('T1') + dose_to"
+    return Rule(expr, known, {"job": job}, Bound("dose_to", -1, 1, known["dose_from"]))
+
+
+@rules.medium("precedence")
+def wet(case: Case, d: Draw) -> Rule:
+    """Urea goes on soil that was watered shortly before."""
+    gaps = [[case.plan[u] - case.plan[i] for i in case.some("I")] for u in case.some("U")]
+    days = [min([gap for gap in row if gap >= 0], default=99) for row in gaps]
+    known, bound = (
+        {"wet": d.pick([most for most in [max(days, default=99)] if most < 5])},
+        Bound("wet", -1, 1, 0),
+    )
+    expr = "all(any(on(i) <= on(u) and on(u) <= on(i) + wet for i in waters) for u in doses)"
+    return Rule(expr, known, bound=bound)
+
+
+@rules.hard("robustness")
+def spare(case: Case, d: Draw) -> Rule | None:
+    """If the pump fails on the day of a watering, the field holds out until it is mended."""
+    expr, bound = f"all(dry <= {case.left(' + repair')} for s in waters)", Bound("repair", 1, 1, 14)
+    return Rule(expr, {"repair": case.repair}, bound=bound) if case.water else None
+
+
+@rules.hard("minimum_change")
+def keep_dates(case: Case, d: Draw) -> Rule | None:
+    """Dates were agreed before; only so many may change."""
+    moves = sum(case.plan[job] != case.planned[job] for job in case.jobs)
+    expr, bound = "count(on(s) != planned[s] for s in jobs) <= moves", Bound("moves", -1, 1, 1)
+    return Rule(expr, {"planned": case.planned, "moves": moves}, bound=bound) if moves else None
+
+
+@rules.hard("recovery")
+def breakdown(case: Case, d: Draw) -> Rule | None:
+    """The pump is broken for some days; what was agreed for earlier days stays, the rest is planned anew."""
+    if case.plan == case.planned:
+        return None
+    wet = ["T1", *case.some("I")]
+    free = f"all(last(s) < broken_from or on(s) > broken_to for s in {wet})"
+    expr = f"{free} and all(planned[s] >= broken_from or on(s) == planned[s] for s in jobs)"
+    known = {"planned": case.planned, "broken_from": case.broken[0], "broken_to": case.broken[1]}
+    return Rule(expr, known, {"wet": wet}, Bound("broken_to", 1, 1, case.broken[1] + 14))
+
+
+@rules.hard("conservative_range")
+def forecast(case: Case, d: Draw) -> Rule:
+    """A flood or storm may come, or the cold may end, between two days; the worse of them is reckoned with."""
+    job = d.pick([job for job in ("H1", "T1") if job in case.jobs])
+    if job == "H1":
+        start = case.last("H1") + 1 + d.int(0, 1)
+        known = {"guess_from": start, "guess_to": start + d.int(4, 10)}
+        return Rule("last('H1') < guess_from", known, {"job": job}, Bound("guess_from", -1, 1, 60))
+    known = {"guess_from": case.plan["T1"] - d.int(4, 9), "guess_to": case.plan["T1"] - 1}
+    return Rule("on('T1') > guess_to", known, {"job": job}, Bound("guess_to", 1, 1, 90))
+
+
+@objectives.objective
+def finish_early(case: Case, d: Draw) -> Objective:
+    """The last job ends as early as possible."""
+    return Objective("min", "max(last(s) for s in jobs)")
+
+
+@objectives.objective
+def late_start(case: Case, d: Draw) -> Objective:
+    """The first job begins as late as possible."""
+    return Objective("max", "min(on(s) for s in jobs)")
+
+
+@objectives.objective
+def young(case: Case, d: Draw) -> Objective:
+    """The seedlings are planted as young as possible."""
+    return Objective("min", "on('T1') - on('S1')")
+
+
+@objectives.objective
+def near(case: Case, d: Draw) -> Objective:
+    """A job comes as soon as possible after planting."""
+    job = d.pick([job for job in case.jobs if job[0] in "UWI"])
+    return Objective("min", f"on({job!r}) - on('T1')", say={"job": job})
+
+
+@objectives.tie_break
+def in_prompt_order(case: Case, d: Draw) -> Objective:
+    """Earlier dates, job by job in the order of the list."""
+    return Objective("min", "[on(s) for s in jobs]")
+
+
+VARIANTS, CALENDARS = ("own", "haor", "demo"), ("bengali", "gregorian", "bengali")
+TYPE = ProblemType(
+    "T053",
+    VARIANTS,
+    draw,
+    facts,
+    rules,
+    objectives,
+    calendars=CALENDARS,
+    draft=True,
+    objective_counts=(1, 2, 2),
+)

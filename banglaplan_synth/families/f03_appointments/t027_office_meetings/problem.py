@@ -6,139 +6,17 @@ seats and projectors; a guest is late, a room is lost. Best is to be done early,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date
 from itertools import permutations
 
-from banglaplan_synth.engine.draw import Draw, NoChoice
+from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
-
-STEP = 15
-OFFERED = {
-    "ngo": "B1 budget, H1 hiring, A1 audit, T1 training, K1 purchases, F1 field_staff, D1 donor",
-    "upazila": "C1 crops, E1 schools, H1 clinics, L1 law_order, D1 disasters, B1 budget, M1 markets",
-    "buying": "S1 samples, Q1 quality, D1 shipment, N1 pricing, F1 fabric, C1 compliance, T1 training",
-}
-PEOPLE = {
-    "ngo": ("director", "accounts_head", "programme_head", "personnel_manager", "field_manager"),
-    "upazila": ("uno", "farm_officer", "school_officer", "health_officer", "engineer"),
-    "buying": ("general_manager", "merchandiser", "production_manager", "quality_manager", "store_manager"),
-}
-LUNCH = (780, 825)
-
-
-@dataclass(frozen=True)
-class Case:
-    """One day, in minutes since 00:00; meetings in prompt order; `plan` and `on` (the rooms) keep every rule.
-
-    `of` has each person's meetings, `order` is that of the tie-break. `usual` has the starts of two plans that no
-    rule hinders: a rule bites if neither keeps it. `lost` is a room and a time that the plan leaves free.
-    """
-
-    day: date
-    meetings: tuple[str, ...]
-    order: tuple[str, ...]
-    rooms: tuple[str, ...]
-    of: dict[str, list[str]]
-    minutes: dict[str, int]
-    begin: int
-    closing: int
-    plan: dict[str, int]
-    on: dict[str, str]
-    usual: list[dict[str, int]]
-    lost: tuple[str, int, int] | None
-    lunch: bool
-    tidy: int
-    walk: int
-    names: dict[str, str]
-    cast: dict[str, str]
-
-    def end(self, meeting: str, starts: dict[str, int] | None = None) -> int:
-        """When a meeting ends, in the plan if no other is named."""
-        return (starts or self.plan)[meeting] + self.minutes[meeting]
-
-    def idle(self, person: str, starts: dict[str, int]) -> int:
-        """How long a person is in no meeting between the first and the last of the own ones."""
-        own = self.of[person]
-        span = max(self.end(m, starts) for m in own) - min(starts[m] for m in own)
-        return span - sum(self.minutes[m] for m in own)
-
-    def busy(self, least: int) -> list[str]:
-        """Who has so many meetings, or more, but not all of them."""
-        return [p for p, own in self.of.items() if least <= len(own) < len(self.meetings)]
-
-
-def queue(
-    order: Sequence[str], rooms: Sequence[str], of: dict[str, list[str]], minutes: dict[str, int], begin: int
-) -> dict[str, int]:
-    """The starts of meetings that take the first hour at which a room and all their people are free."""
-    free, starts = dict.fromkeys([*rooms, *of], begin), dict[str, int]()
-    for m in order:
-        team = [p for p in of if m in of[p]]
-        room = min(rooms, key=free.__getitem__)
-        starts[m] = max(free[one] for one in (room, *team))
-        free |= dict.fromkeys((room, *team), starts[m] + minutes[m])
-    return starts
-
-
-def draw(d: Draw) -> Case:
-    """Meetings and a day for them that the rules are then drawn around."""
-    topics = dict(pair.split() for pair in OFFERED[d.variant].split(", "))
-    meetings = tuple(d.sample(list(topics), d.by_level(3, 4, 5)))
-    rooms = ("R1", "R2", "R3")[: d.by_level(2, d.pick((2, 2, 3)), d.pick((2, 3, 3)))]
-    people = [f"P{number}" for number in range(1, d.by_level(2, 3, d.int(3, 4)) + 1)]
-    of = {p: d.some(meetings, d.pick((2, 2, d.by_level(2, 3, 3)))) for p in people}
-    if len(set(map(tuple, of.values()))) < len(of):
-        raise NoChoice("two people with the same meetings")
-    minutes = {m: d.int(30, 90, STEP) for m in meetings}
-    begin, lunch = d.int(540, 660, 30), d.chance(0.5)
-    tidy, walk = d.pick((0, 0, 15)), d.pick((0, 0, 15))
-    lost = None
-    if d.rank == 2 and d.chance(0.5):
-        hour = begin + d.int(30, 120, STEP)
-        lost = (d.pick(rooms), hour, hour + d.int(75, 150, STEP))
-    free, plan, on = (
-        dict.fromkeys([*rooms, *people], begin + d.pick((0, 0, 15))),
-        dict[str, int](),
-        dict[str, str](),
-    )
-    for m in d.shuffled(meetings):
-        team = [p for p in people if m in of[p]]
-        room = min(rooms, key=lambda one: free[one] + d.int(0, 60))
-        start = max([free[room], *(free[p] + walk for p in team)]) + d.pick((0, 0, 0, 15, 30))
-        length = minutes[m]
-        if lost and room == lost[0] and start < lost[2] and start + length > lost[1]:
-            start = lost[2]
-        if lunch and start < LUNCH[1] and start + length > LUNCH[0]:
-            start = LUNCH[1]
-        plan[m], on[m] = start, room
-        free |= dict.fromkeys(team, start + length) | {room: start + length + tidy}
-    order = meetings if d.chance(0.6) else meetings[::-1]
-    if on[order[0]] == "R1":  # against the tie-break
-        swapped = {"R1": "R2", "R2": "R1"}
-        on = {m: swapped.get(room, room) for m, room in on.items()}
-        lost = lost and (swapped.get(lost[0], lost[0]), *lost[1:])
-    usual = [
-        queue(one, rooms, of, minutes, begin) for one in (order, sorted(meetings, key=minutes.__getitem__))
-    ]
-    closing = max(plan[m] + minutes[m] for m in meetings) + d.pick((0, 0, 15, 30))
-    roles = dict(zip(people, d.sample(PEOPLE[d.variant], len(people)), strict=True))
-    names = {m: topics[m] for m in meetings} | roles
-    known = (
-        begin,
-        closing,
-        plan,
-        on,
-        usual,
-        lost,
-        lunch,
-        tidy,
-        walk,
-        names,
-        {"clerk": d.person(), "place": d.upazila()},
-    )
-    return Case(d.date(), meetings, order, rooms, of, minutes, *known)
+from banglaplan_synth.families.f03_appointments.t027_office_meetings.day import (
+    LUNCH,
+    OFFERED,
+    STEP,
+    Case,
+    draw,
+)
 
 
 def facts(case: Case) -> Facts:
@@ -146,15 +24,9 @@ def facts(case: Case) -> Facts:
     span = {"start": [case.begin - 60, case.closing + 60, STEP], "resource": {"in": list(case.rooms)}}
     sets = {"meetings": list(case.meetings), "rooms": list(case.rooms), "people": list(case.of)} | case.of
     known = {"begin": case.begin, "closing": case.closing, "grid": STEP}
+    decisions, tables = dict.fromkeys(case.meetings, span), {"minutes": case.minutes}
     return Facts(
-        case.day,
-        dict.fromkeys(case.meetings, span),
-        sets,
-        {"minutes": case.minutes},
-        known,
-        names=case.names,
-        cast=case.cast,
-        say={"of": case.of},
+        case.day, decisions, sets, tables, known, names=case.names, cast=case.cast, say={"of": case.of}
     )
 
 
@@ -296,10 +168,10 @@ def still_fresh(case: Case, d: Draw) -> Rule:
     found = []
     for p, m in [(one, m) for one in case.busy(2) for m in case.of[one]]:
         sat = [sum(case.minutes[o] for o in case.of[p] if s[o] < s[m]) for s in (case.plan, *case.usual)]
-        found += [(p, m, sat[0])] if sat[0] < min(sat[1:]) else []
+        found += [(p, m, sat[0])] if 0 < sat[0] < min(sat[1:]) else []
     p, m, sat = d.pick(found)
     expr = f"sum(minutes[o] if start(o) < start({m!r}) else 0 for o in {p} if o != {m!r}) <= sat"
-    return Rule(expr, {"sat": sat + d.pick((10, 20)) if sat else 20}, {"tired": p, "alert": m})
+    return Rule(expr, {"sat": sat + d.pick((0, 10))}, {"tired": p, "alert": m})
 
 
 @rules.medium("fairness")
@@ -308,8 +180,8 @@ def even_waiting(case: Case, d: Draw) -> Rule:
     plan, *usual = [max(case.idle(p, s) for p in case.of) for s in (case.plan, *case.usual)]
     own = "max(end(m) for m in {0}) - min(start(m) for m in {0}) - sum(minutes[m] for m in {0}) <= wait"
     expr = " and ".join(own.format(p) for p in case.of)
-    fits = d.pick([plan] if plan < min(usual) else [])
-    return Rule(expr, {"wait": fits}, bound=Bound("wait", -1, STEP, 0))
+    fits = d.pick([plan] if STEP <= plan < min(usual) else [])
+    return Rule(expr, {"wait": fits}, bound=Bound("wait", -1, STEP, STEP))
 
 
 @rules.hard("recovery")
@@ -344,7 +216,7 @@ def spare_room(case: Case, d: Draw) -> Rule | None:
     free = "all(resource(b) != k or not overlaps(a, b) for b in meetings if b != a)"
     expr = f"all(any(k != resource(a) and {free} for k in rooms) for a in meetings)"
     crowd = [s for s in (case.plan, *case.usual) if any(len(_met(case, s, m)) >= len(case.rooms) for m in s)]
-    return None if case.plan in crowd or len(crowd) < 1 else Rule(expr)
+    return Rule(expr) if crowd == case.usual else None
 
 
 def _met(case: Case, starts: dict[str, int], meeting: str) -> list[str]:

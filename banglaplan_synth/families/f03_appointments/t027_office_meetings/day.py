@@ -1,0 +1,119 @@
+"""A day of meetings: teams, rooms, a plan that keeps every rule to come, and the plans that no rule hinders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from banglaplan_synth.engine.draw import Draw, NoChoice
+
+STEP = 15
+OFFERED = {
+    "ngo": "B1 budget, H1 hiring, A1 audit, T1 training, K1 purchases, F1 field_staff, D1 donor",
+    "upazila": "C1 crops, E1 schools, H1 clinics, L1 law_order, D1 disasters, B1 budget, M1 markets",
+    "buying": "S1 samples, Q1 quality, D1 shipment, N1 pricing, F1 fabric, C1 compliance, T1 training",
+}
+PEOPLE = {
+    "ngo": ("director", "accounts_head", "programme_head", "personnel_manager", "field_manager"),
+    "upazila": ("uno", "farm_officer", "school_officer", "health_officer", "engineer"),
+    "buying": ("general_manager", "merchandiser", "production_manager", "quality_manager", "store_manager"),
+}
+LUNCH = (780, 825)
+Of = dict[str, list[str]]
+Minutes = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One day, in minutes since 00:00; meetings in prompt order; `plan` and `on` (the rooms) keep every rule.
+
+    `of` has each person's meetings, `order` is that of the tie-break. `usual` has the starts of two plans that no
+    rule hinders: a rule bites if neither keeps it. `lost` is a room and a time that the plan leaves free.
+    """
+
+    day: date
+    meetings: tuple[str, ...]
+    order: tuple[str, ...]
+    rooms: tuple[str, ...]
+    of: Of
+    minutes: Minutes
+    begin: int
+    closing: int
+    plan: dict[str, int]
+    on: dict[str, str]
+    usual: list[dict[str, int]]
+    lost: tuple[str, int, int] | None
+    lunch: bool
+    names: dict[str, str]
+    cast: dict[str, str]
+
+    def end(self, meeting: str, starts: dict[str, int] | None = None) -> int:
+        """When a meeting ends, in the plan if no other is named."""
+        return (starts or self.plan)[meeting] + self.minutes[meeting]
+
+    def idle(self, person: str, starts: dict[str, int]) -> int:
+        """How long a person is in no meeting between the first and the last of the own ones."""
+        own = self.of[person]
+        span = max(self.end(m, starts) for m in own) - min(starts[m] for m in own)
+        return span - sum(self.minutes[m] for m in own)
+
+    def busy(self, least: int) -> list[str]:
+        """Who has so many meetings, or more, but not all of them."""
+        return [p for p, own in self.of.items() if least <= len(own) < len(self.meetings)]
+
+
+def queue(order: Sequence[str], rooms: Sequence[str], case: tuple[Of, Minutes, int]) -> Minutes:
+    """The starts of meetings that take the first hour at which a room and all their people are free."""
+    of, minutes, begin = case
+    free, starts = dict.fromkeys([*rooms, *of], begin), dict[str, int]()
+    for m in order:
+        team = [p for p in of if m in of[p]]
+        room = min(rooms, key=free.__getitem__)
+        starts[m] = max(free[one] for one in (room, *team))
+        free |= dict.fromkeys((room, *team), starts[m] + minutes[m])
+    return starts
+
+
+def draw(d: Draw) -> Case:
+    """Meetings and a day for them that the rules are then drawn around."""
+    topics = dict(pair.split() for pair in OFFERED[d.variant].split(", "))
+    meetings = tuple(d.sample(list(topics), d.by_level(3, 4, 5)))
+    rooms = ("R1", "R2", "R3")[: d.by_level(2, d.pick((2, 2, 3)), d.pick((2, 3, 3)))]
+    people = [f"P{number}" for number in range(1, d.by_level(2, 3, d.int(3, 4)) + 1)]
+    of = {p: d.some(meetings, d.pick((2, 2, d.by_level(2, 3, 3)))) for p in people}
+    if len(set(map(tuple, of.values()))) < len(of):
+        raise NoChoice("two people with the same meetings")
+    minutes = {m: d.int(30, 90, STEP) for m in meetings}
+    begin, lunch = d.int(540, 660, 30), d.chance(0.5)
+    tidy, walk = d.pick((0, 0, 15)), d.pick((0, 0, 15))
+    lost = None
+    if d.rank == 2 and d.chance(0.5):
+        hour = begin + d.int(30, 120, STEP)
+        lost = (d.pick(rooms), hour, hour + d.int(75, 150, STEP))
+    free = dict.fromkeys([*rooms, *people], begin + d.pick((0, 0, 15)))
+    plan, on = dict[str, int](), dict[str, str]()
+    for m in d.shuffled(meetings):
+        team = [p for p in people if m in of[p]]
+        room = min(rooms, key=lambda one: free[one] + d.int(0, 60))
+        start = max([free[room], *(free[p] + walk for p in team)]) + d.pick((0, 0, 0, 15, 30))
+        length = minutes[m]
+        if lost and room == lost[0] and start < lost[2] and start + length > lost[1]:
+            start = lost[2]
+        if lunch and start < LUNCH[1] and start + length > LUNCH[0]:
+            start = LUNCH[1]
+        plan[m], on[m] = start, room
+        free |= dict.fromkeys(team, start + length) | {room: start + length + tidy}
+    order = meetings if d.chance(0.6) else meetings[::-1]
+    if on[order[0]] == "R1":  # against the tie-break
+        swapped = {"R1": "R2", "R2": "R1"}
+        on = {m: swapped.get(room, room) for m, room in on.items()}
+        lost = lost and (swapped.get(lost[0], lost[0]), *lost[1:])
+    by_length = sorted(meetings, key=minutes.__getitem__)
+    usual = [queue(one, rooms, (of, minutes, begin)) for one in (order, by_length)]
+    closing = max(plan[m] + minutes[m] for m in meetings) + d.pick((0, 0, 15, 30))
+    roles = dict(zip(people, d.sample(PEOPLE[d.variant], len(people)), strict=True))
+    names = {m: topics[m] for m in meetings} | roles
+    cast = {"clerk": d.person(), "place": d.upazila()}
+    known = (begin, closing, plan, on, usual, lost, lunch, names, cast)
+    return Case(d.date(), meetings, order, rooms, of, minutes, *known)

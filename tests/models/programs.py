@@ -13,7 +13,7 @@ from inspect_ai.log import read_eval_log
 
 ROOT: Final = Path(__file__).parents[2]
 BIN: Final = Path(sys.executable).parent
-LANGUAGES: Final = {"banglaplan": "bn", "banglaplan_en": "en"}
+TASKS: Final = ("banglaplan", "banglaplan_en")
 MAX_TOKENS: Final = 48
 """Enough for a few of the tiny model's answers to be whole."""
 
@@ -57,10 +57,15 @@ def lm_eval_options(
     ]
 
 
+def lm_eval_log(folder: Path, task: str) -> Path:
+    """The samples of a task, of the only run in a folder."""
+    (path,) = (folder / "out").rglob(f"samples_{task}_2*.jsonl")  # the name goes on with the date
+    return path
+
+
 def lm_eval_samples(folder: Path, task: str) -> dict[str, dict[str, Any]]:
     """Problem id to logged sample, of the only run in a folder."""
-    (path,) = (folder / "out").rglob(f"samples_{task}_2*.jsonl")  # the name goes on with the date
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = lm_eval_log(folder, task).read_text(encoding="utf-8").splitlines()
     return {sample["doc"]["id"]: sample for sample in map(json.loads, lines)}
 
 
@@ -107,15 +112,12 @@ def inspect_verdict(sample: Any) -> Verdict:
     }
 
 
-def rescored(responses: dict[str, Any], dataset: Path, language: str, folder: Path) -> dict[str, Verdict]:
-    """What `banglaplan score` says of responses."""
-    lines = [json.dumps({"id": name, "response": text}) + "\n" for name, text in responses.items()]
-    (folder / "predictions.jsonl").write_text("".join(lines))
-    details = folder / f"{language}.jsonl"
+def rescored(log: Path, dataset: Path, folder: Path) -> dict[str, Verdict]:
+    """What `banglaplan score` says of the responses in a harness's log."""
+    details = folder / f"{log.stem}.verdicts.jsonl"
     again = run(
-        folder, {}, "banglaplan", "score", "predictions.jsonl", "--lang", language,
-        "--dataset", str(dataset), "--details", str(details),
-    )  # fmt: skip
+        folder, {}, "banglaplan", "score", str(log), "--dataset", str(dataset), "--details", str(details)
+    )
     assert "exact_match" in again.output
     verdicts = [json.loads(line) for line in details.read_text(encoding="utf-8").splitlines()]
     for verdict in verdicts:

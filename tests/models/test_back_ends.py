@@ -7,13 +7,14 @@ import pytest
 from banglaplan_scorer.metrics import METRICS
 from tests.models.dataset import ROWS
 from tests.models.programs import (
-    LANGUAGES,
     MAX_TOKENS,
     SHOWN,
+    TASKS,
     Run,
     inspect_logs,
     inspect_samples,
     inspect_verdict,
+    lm_eval_log,
     lm_eval_options,
     lm_eval_samples,
     lm_eval_table,
@@ -24,22 +25,19 @@ from tests.models.server import CONTEXT, NAME
 
 pytestmark = pytest.mark.e2e_models
 
-TASKS = ",".join(LANGUAGES)
-
 
 def check_lm_eval(done: Run, handful: Path, tmp_path: Path) -> None:
     """The table is whole; each sample has its outcome, and gets it again from its response alone."""
     table = lm_eval_table(done.output)
-    assert set(table) == set(LANGUAGES)
-    for task, language in LANGUAGES.items():
+    assert set(table) == set(TASKS)
+    for task in TASKS:
         assert set(METRICS) <= set(table[task])
         assert table[task]["scored"] == str(ROWS)
         samples = lm_eval_samples(done.folder, task)
         assert len(samples) == ROWS
-        responses = {name: sample["resps"][0][0] for name, sample in samples.items()}
-        assert all(responses.values()), responses
+        assert all(sample["resps"][0][0] for sample in samples.values())
         logged = {name: {key: sample["scored"][key] for key in SHOWN} for name, sample in samples.items()}
-        assert rescored(responses, handful, language, tmp_path) == logged
+        assert rescored(lm_eval_log(done.folder, task), handful, tmp_path) == logged
 
 
 def test_lm_eval_hf(hf_run: Run, handful: Path, tmp_path: Path) -> None:
@@ -50,7 +48,7 @@ def test_lm_eval_hf(hf_run: Run, handful: Path, tmp_path: Path) -> None:
 def test_lm_eval_vllm(model: Path, handful: Path, environment: dict[str, str], tmp_path: Path) -> None:
     """`lm_eval --model vllm`: vLLM in lm-eval's own process."""
     arguments = f"pretrained={model},dtype=float32,max_model_len={CONTEXT},max_num_seqs=4,enforce_eager=True"
-    options = lm_eval_options("vllm", arguments, handful, TASKS)
+    options = lm_eval_options("vllm", arguments, handful, ",".join(TASKS))
     done = run(tmp_path, environment, "lm_eval", *options, "--batch_size", "auto")
     check_lm_eval(done, handful, tmp_path)
 
@@ -58,29 +56,28 @@ def test_lm_eval_vllm(model: Path, handful: Path, environment: dict[str, str], t
 def test_lm_eval_chat(server: str, handful: Path, environment: dict[str, str], tmp_path: Path) -> None:
     """`lm_eval --model local-chat-completions`: any OpenAI-compatible server."""
     arguments = f"model={NAME},base_url={server}/chat/completions,num_concurrent=2"
-    options = lm_eval_options("local-chat-completions", arguments, handful, TASKS)
+    options = lm_eval_options("local-chat-completions", arguments, handful, ",".join(TASKS))
     check_lm_eval(run(tmp_path, environment, "lm_eval", *options), handful, tmp_path)
 
 
 def check_inspect(done: Run, handful: Path, tmp_path: Path) -> None:
     """As `check_lm_eval`, of Inspect's table and logs."""
     logs = inspect_logs(done.output, done.folder)
-    assert set(logs) == set(LANGUAGES)
-    for task, language in LANGUAGES.items():
+    assert set(logs) == set(TASKS)
+    for task in TASKS:
         # Inspect cuts names that are wider than their column, at 15 characters or so, and prints each task's once.
-        missing = [name for name in METRICS if done.output.count(name[:12]) < len(LANGUAGES)]
+        missing = [name for name in METRICS if done.output.count(name[:12]) < len(TASKS)]
         assert not missing, done.output
         samples = inspect_samples(logs[task])
         assert len(samples) == ROWS
-        responses = {name: sample.output.completion for name, sample in samples.items()}
-        assert all(responses.values()), responses
+        assert all(sample.output.completion for sample in samples.values())
         logged = {name: inspect_verdict(sample) for name, sample in samples.items()}
-        assert rescored(responses, handful, language, tmp_path) == logged
+        assert rescored(logs[task], handful, tmp_path) == logged
 
 
 def inspect_options(handful: Path) -> list[str]:
     """What both Inspect runs share."""
-    return [*LANGUAGES, "-T", f"dataset={handful}", "--max-tokens", str(MAX_TOKENS), "--display", "plain"]
+    return [*TASKS, "-T", f"dataset={handful}", "--max-tokens", str(MAX_TOKENS), "--display", "plain"]
 
 
 def test_inspect_hf(model: Path, handful: Path, environment: dict[str, str], tmp_path: Path) -> None:

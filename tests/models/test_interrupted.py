@@ -13,8 +13,8 @@ from inspect_ai.log import read_eval_log
 from tests.models.conftest import HF_ARGS
 from tests.models.dataset import ROWS
 from tests.models.programs import (
-    LANGUAGES,
     MAX_TOKENS,
+    TASKS,
     Run,
     command,
     inspect_logs,
@@ -40,11 +40,11 @@ def test_two_processes_give_the_numbers_of_one(
     """`accelerate launch` shares the rows out, unevenly here, and comes to the same responses and results."""
     launch = ["launch", "--cpu", "--num_processes", "2", "--num_machines", "1", "--mixed_precision", "no"]
     launch += ["--dynamo_backend", "no", "--module", "lm_eval"]
-    options = lm_eval_options("hf", HF_ARGS.format(model=model), handful, ",".join(LANGUAGES))
+    options = lm_eval_options("hf", HF_ARGS.format(model=model), handful, ",".join(TASKS))
     two = run(tmp_path, environment, "accelerate", *launch, *options)
     assert lm_eval_table(two.output) == lm_eval_table(hf_run.output)
     assert lm_eval_results(two.folder) == lm_eval_results(hf_run.folder)
-    for task in LANGUAGES:
+    for task in TASKS:
         one = lm_eval_samples(hf_run.folder, task)
         found = lm_eval_samples(two.folder, task)
         assert {name: sample["resps"] for name, sample in found.items()} == {

@@ -16,7 +16,7 @@ HOURS = {
     "home": ({"M": 360, "E": 840, "N": 1320}, {"M": 420, "E": 900, "N": 1380}),
 }
 """When the duties of a day begin, in minutes; each ends when the next one begins."""
-SPANS = {"nights": (1, 5, 1), "tired": (0, 3, 1), "fare": (60, 240, 10), "handles": (8, 20, 1)}
+SPANS = {"fare": (60, 240, 10), "handles": (8, 20, 1)}
 ATTEMPTS = 30
 
 
@@ -24,9 +24,10 @@ ATTEMPTS = 30
 class Case:
     """One roster; duties and nurses in prompt order, days from 0. `plan` gives each duty's nurse and keeps every rule.
 
-    `posted` is what was announced; from day `since` on the nurse `ill`, if any, cannot work. `order` is that of the
-    tie-break, and `lead` the roster that it would choose alone. `tables` give a number for each nurse: hours done,
-    nights of the month, tiredness in points, fare in taka, patients that she can look after.
+    `posted` is what was announced; from day `since` on the nurse `ill`, if any, cannot work. `skilled` is the kind
+    of duty that needs training. `order` is that of the tie-break, and `lead` the roster that it would choose alone.
+    `tables` give a number for each nurse: hours done, nights of the month, tiredness in points, fare in taka,
+    patients that she can look after.
     """
 
     day: date
@@ -39,6 +40,7 @@ class Case:
     plan: dict[str, str]
     ill: str
     since: int
+    skilled: str
     order: list[str]
     lead: dict[str, str]
     tables: dict[str, dict[str, int]]
@@ -76,6 +78,15 @@ class Case:
     def count(self, nurse: str, kind: str = "") -> int:
         """How many duties a nurse has in the plan: all, or those of one kind."""
         return len([t for t in self.duties if self.plan[t] == nurse and t.startswith(kind)])
+
+    def peaks(self, points: dict[str, int], tired: dict[str, int]) -> dict[str, int]:
+        """The most tiredness that each nurse has at the end of a day of the plan, or at the start."""
+        now, peak = dict(tired), dict(tired)
+        for day in self.days:
+            add = {self.plan[t]: points["night_points" if t[0] == "N" else "day_points"] for t in day}
+            now = {n: max(now[n] + add.get(n, -points["ease"]), 0) for n in self.nurses}
+            peak = {n: max(peak[n], now[n]) for n in self.nurses}
+        return peak
 
     def tiredness(self) -> tuple[tuple[str, tuple[tuple[str, str], ...], str], ...]:
         """Definitions of each nurse's tiredness after each day, from the one before."""
@@ -143,7 +154,7 @@ def _rosters(
 def draw(d: Draw) -> Case:
     """A roster; the rules are then drawn around its plan."""
     hours = d.pick(HOURS[d.variant])
-    count = d.by_level(6, d.pick((8, 9)), 12) // len(hours)
+    count = d.by_level(6, 9, 12) // len(hours)
     duties = tuple(f"{kind}{day}" for day in range(1, count + 1) for kind in hours)
     size, letter = d.by_level(4, d.int(4, 5), 5) - (d.variant == "camp" and d.chance(0.4)), d.pick("RSK")
     nurses = tuple(f"{letter}{number}" for number in d.some(range(1, size + 3), size))
@@ -158,13 +169,20 @@ def draw(d: Draw) -> Case:
     order, lead = list(duties[:: d.pick((1, -1))]), dict[str, str]()
     for duty in order:
         lead[duty] = d.pick(_able(lead, duties, duty, nurses)[:1])
-    first = (hours["N"] - min(hours.values())) // 60 // (len(hours) - 1)
     tables = {name: {n: d.int(*span) for n in nurses} for name, span in SPANS.items()}
-    tables["done"] = {n: first * d.int(1, 4) for n in nurses}
+    # those who have worked little get much to do, so that a limit is near for all
+    length = (hours["N"] - min(hours.values())) // 60 // (len(hours) - 1)
+    given = {n: [t for t in duties if plan[t] == n] for n in nurses}
+    most, nights = (
+        max(map(len, given.values())),
+        {n: len([t for t in given[n] if t[0] == "N"]) for n in nurses},
+    )
+    tables["done"] = {n: length * (most + 2 - len(given[n]) - d.int(0, 1)) for n in nurses}
+    tables["nights"] = {n: max(nights.values()) + 1 - nights[n] + d.int(0, 1) for n in nurses}
     cast = {f"n{place}": person for place, person in enumerate(d.people(size, "f"), 1)}
     cast |= {"place": d.upazila(), "boss": d.person()}
     day = d.date(weekdays=range(7))
-    today = day - timedelta(days=d.int(1, 4))
+    today, skilled = day - timedelta(days=d.int(1, 4)), d.pick(list(hours))
     return Case(
-        day, today, d.variant, hours, duties, nurses, posted, plan, ill, since, order, lead, tables, cast
-    )
+        day, today, d.variant, hours, duties, nurses, posted, plan, ill, since, skilled, order, lead, tables, cast
+    )  # fmt: skip

@@ -32,8 +32,7 @@ STALE = (("NT", "HR"), ("HR", "DC"), ("FR", "HR"), ("TX", "AP"), ("AP", "HR"))
 class Case:
     """One mutation case; all days count from day 0 (`first`).
 
-    `plan` keeps every rule; `bench` are the weekdays of hearings. `booked` are earlier dates, which were upset by
-    `event` on the day `upset`, or most of which are to be kept.
+    `plan` keeps every rule; `booked` are earlier dates, upset by `event` on the day `upset`, or mostly to be kept.
     """
 
     first: date
@@ -43,7 +42,7 @@ class Case:
     closed: list[int]
     plan: dict[str, int]
     last_day: int
-    bench: list[int]
+    bench: list[int]  # weekdays of hearings
     event: str
     upset: int
     booked: dict[str, int]
@@ -98,11 +97,12 @@ def draw(d: Draw) -> Case:
     """A mutation case, and dates for it that the rules are then drawn around."""
     first = d.date()
     days = [day for day in range(75) if (first.weekday() + day) % 7 in WORKDAYS]
-    closed = d.some([day for day in days if 2 <= day <= 12 + 6 * d.rank], d.by_level(1, 2, d.int(4, 6)))
+    closed = d.some([day for day in days if 2 <= day <= 12 + 6 * d.rank], d.by_level(1, 3, d.int(4, 6)))
     working = [day for day in days if day not in closed]
     event = d.pick(("missed", "returned", "changes")) if d.rank == 2 else ""
     others = ["FR", *d.sample(["TX", "SV", "DC", "KH"], d.by_level(d.int(0, 1), 2, d.int(3, 4)))]
-    steps = d.shuffled(["AP", "NT", "HR", *others])
+    steps = d.shuffled(["NT", "HR", *others])
+    steps.insert(d.int(1, len(steps)), "AP")  # never first: an objective may be about it
     plan = plan_of(d, steps, working, event)
     last = [day for day in working if day >= max(plan.values())][d.pick((0, 1, 2))]
     benches = [(first.weekday() + plan["HR"]) % 7, *d.shuffled(WORKDAYS)]
@@ -179,8 +179,8 @@ def away(case: Case, d: Draw) -> Rule:
     """Whoever a step needs is away when it could else be earlier, or right after the plan's date."""
     soon = {s: max((case.plan[p] for p in before(s, case.steps)), default=0) + 1 for s in case.steps}
     step = d.pick([s for s in case.steps if s != "AP" and {*case.working} & {*range(soon[s], case.plan[s])}])
-    day = case.plan[step]
-    since, until = d.pick(((max(soon[step], day - 5), day - 1),) * 2 + ((day + 1, day + d.int(2, 4)),))
+    day, after = case.plan[step], d.pick([n for n in case.working if n > case.plan[step]][:3])
+    since, until = (max(soon[step], day - 5), day - 1) if d.chance(0.7) else (day + 1, after)
     bound = Bound("away_to", 1, 1, day + 3) if since < day else None
     known = {"away_from": since, "away_to": until}
     return Rule(f"on({step!r}) < away_from or on({step!r}) > away_to", known, {"step": step}, bound)

@@ -74,8 +74,8 @@ def not_kind(case: Case, d: Draw) -> Rule:
 @rules.basic("task")
 def kept(case: Case, d: Draw) -> Rule | None:
     """Two duties of the announced roster cannot change."""
-    same = [t for t in case.duties if case.plan[t] == case.posted[t]]
-    two = d.some([t for t in same if case.lead[t] != case.plan[t]], 2)
+    same = [t for t in case.duties if case.lead[t] != case.plan[t] == case.posted[t]]
+    two = sorted(d.sample(same, 2), key=case.duties.index)
     expr, known = f"all(resource(t) == posted[t] for t in {two!r})", {"posted": case.posted}
     return Rule(expr, known, {"two": two}) if d.rank else None
 

@@ -91,11 +91,12 @@ def draw(d: Draw) -> Case:
     if d.rank == 2 and d.chance(0.5):
         hour = begin + d.int(30, 120, STEP)
         lost = (d.pick(rooms), hour, hour + d.int(75, 150, STEP))
+    used = d.sample(rooms, 2) if d.rank == 2 and d.chance(0.5) else rooms  # leaves a room to spare
     free = dict.fromkeys([*rooms, *people], begin + d.pick((0, 0, 15)))
     plan, on = dict[str, int](), dict[str, str]()
     for m in d.shuffled(meetings):
         team = [p for p in people if m in of[p]]
-        room = min(rooms, key=lambda one: free[one] + d.int(0, 60))
+        room = min(used, key=lambda one: free[one] + d.int(0, 60))
         start = max([free[room], *(free[p] + walk for p in team)]) + d.pick((0, 0, 0, 15, 30))
         length = minutes[m]
         if lost and room == lost[0] and start < lost[2] and start + length > lost[1]:

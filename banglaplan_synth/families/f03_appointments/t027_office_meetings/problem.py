@@ -165,10 +165,10 @@ def decided_first(case: Case, d: Draw) -> Rule:
 @rules.medium("stateful")
 def still_fresh(case: Case, d: Draw) -> Rule:
     """Before one meeting a person may have sat in meetings for so many minutes at most."""
-    found = []
+    found = list[tuple[str, str, int]]()
     for p, m in [(one, m) for one in case.busy(2) for m in case.of[one]]:
-        sat = [sum(case.minutes[o] for o in case.of[p] if s[o] < s[m]) for s in (case.plan, *case.usual)]
-        found += [(p, m, sat[0])] if 0 < sat[0] < min(sat[1:]) else []
+        before = [sum(case.minutes[o] for o in case.of[p] if s[o] < s[m]) for s in (case.plan, *case.usual)]
+        found += [(p, m, before[0])] if 0 < before[0] < min(before[1:]) else []
     p, m, sat = d.pick(found)
     expr = f"sum(minutes[o] if start(o) < start({m!r}) else 0 for o in {p} if o != {m!r}) <= sat"
     return Rule(expr, {"sat": sat + d.pick((0, 10))}, {"tired": p, "alert": m})
@@ -240,7 +240,9 @@ def as_announced(case: Case, d: Draw) -> Rule:
                 (k != told_at[o] and o not in near) or t + case.minutes[m] <= u or t >= v for o, u, v in there
             )
         ]
-        told[m], told_at[m] = d.pick([one for one in free if one != (case.plan[m], case.on[m])])
+        room, start, end = case.lost or ("", 0, 0)
+        hit = [(t, k) for t, k in free if k == room and t < end and t + case.minutes[m] > start]
+        told[m], told_at[m] = d.pick(hit or [one for one in free if one != (case.plan[m], case.on[m])])
     expr = "count(start(m) != told[m] or resource(m) != told_at[m] for m in meetings) <= moves"
     return Rule(expr, {"told": told, "told_at": told_at, "moves": moves}, bound=Bound("moves", -1, 1, 0))
 

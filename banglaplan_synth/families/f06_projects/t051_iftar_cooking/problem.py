@@ -149,8 +149,8 @@ def stove_taken(case: Case, d: Draw) -> Rule:
 
 @rules.basic("capacity")
 def shared_pan(case: Case, d: Draw) -> Rule:
-    """Two dishes need the same pan, which is washed in between."""
-    alike = [one for one in case.gaps if (one[0] in FRIED) == (one[1] in FRIED)]
+    """Two dishes need the same pan, washed in between (never the only two fried ones: see `one_frying`)."""
+    alike = [(a, b, n) for a, b, n in case.gaps if (a in FRIED) == (b in FRIED) and {a, b} != {*case.fried}]
     a, b, gap = d.pick([one for one in alike if 5 <= one[2] <= 20])
     first, second = d.shuffled((a, b))
     expr = f"start({b!r}) >= end({a!r}) + wash or start({a!r}) >= end({b!r}) + wash"
@@ -230,7 +230,8 @@ def weak_gas(case: Case, d: Draw) -> Rule:
     start, recover = max(start, end - 45), d.pick((5, 10))
     expr = "all(end(f) <= weak_from or start(f) >= weak_to + recover for f in fried)"
     known = {"weak_from": start, "weak_to": end - recover, "recover": recover, "fried": case.fried}
-    return Rule(expr, known, bound=Bound("recover", 1, STEP, 40))
+    said = {"before": start >= case.begin + min(case.minutes[x] for x in case.fried)}
+    return Rule(expr, known, said, Bound("recover", 1, STEP, 40))
 
 
 @rules.hard("robustness")

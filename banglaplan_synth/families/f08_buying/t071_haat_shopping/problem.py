@@ -334,8 +334,10 @@ def favourite(case: Case, d: Draw) -> Objective | None:
 @objectives.tie_break
 def in_order(case: Case, d: Draw) -> Objective:
     """The larger, or the smaller, quantity of what stands first in the list."""
-    more = d.chance(0.5)
-    return Objective("max" if more else "min", "[quantity(i) for i in items]", say={"more": more})
+    more, eased = d.chance(0.5), case.favourite if "favourite" in case.aims else None
+    order = [item for item in case.plan if item != eased]
+    said = {"more": more, "order": order}
+    return Objective("max" if more else "min", f"[quantity(i) for i in {order!r}]", say=said)
 
 
 VARIANTS = ("haat", "bazaar", "sale")

@@ -54,7 +54,7 @@ class Score:
     register: str | None
     difficulty: str | None
     is_feasible: bool
-    truncated: bool | None
+    truncated: bool | None = None
     """Whether the token limit cut the response, by the stop reason; None where none was given."""
 
     def to_dict(self) -> dict[str, Any]:

@@ -5,7 +5,9 @@ A log of a run that was interrupted has no header yet; then its beginning, which
 
 from __future__ import annotations
 
+import sys
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -80,25 +82,27 @@ def _entry(archive: zipfile.ZipFile, name: str, path: Path) -> Any:
     place = f"{path}, {shown(name)}"
     if archive.getinfo(name).file_size > MAX_ENTRY:
         raise LogError(f"{place}: longer than {MAX_ENTRY // 2**20} MiB")
+    broken = _unpacking_errors(archive.getinfo(name), path)
     try:
-        _teach_zstandard(archive.getinfo(name), path)
         with archive.open(name) as file:
             # piece by piece: asked for all at once, a small entry that lies of its length may unpack to any size
             content = b"".join(iter(lambda: file.read(2**12), b""))
-    except LogError:
-        raise
-    except Exception as error:  # noqa: BLE001  # each method of packing has an exception class of its own
+    except broken as error:
         raise LogError(f"{place}: cannot be unpacked: {type(error).__name__}: {error}") from None
     return parsed(content, place)
 
 
-def _teach_zstandard(entry: zipfile.ZipInfo, path: Path) -> None:
-    """Before Python 3.14 a package has to teach `zipfile` the method that Inspect packs with."""
-    if entry.compress_type != _ZSTANDARD or hasattr(zipfile, "ZIP_ZSTANDARD"):
-        return
+def _unpacking_errors(entry: zipfile.ZipInfo, path: Path) -> tuple[type[Exception], ...]:
+    """What unpacking an entry may raise; before Python 3.14 a package has to teach `zipfile` Inspect's method."""
+    known = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+    if entry.compress_type != _ZSTANDARD:
+        return known
+    if sys.version_info >= (3, 14):
+        return (*known, import_module("compression.zstd").ZstdError)
     if find_spec("zipfile_zstd") is None:
         raise LogError(f"{path}: packed with Zstandard; pip install 'banglaplan[inspect]', or Python 3.14")
     import_module("zipfile_zstd")
+    return (*known, import_module("zstandard").ZstdError)
 
 
 def _run(log: object, path: Path) -> Run:

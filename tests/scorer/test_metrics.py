@@ -13,8 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banglaplan_scorer import summarize
-from banglaplan_scorer.metrics import CONDITIONAL, METRICS, UNLABELLED, mean_and_stderr, values
+from banglaplan_scorer import score, summarize
+from banglaplan_scorer.metrics import (
+    CONDITIONAL,
+    METRICS,
+    UNLABELLED,
+    mean_and_stderr,
+    values,
+    warning_of_cuts,
+)
 from banglaplan_scorer.scoring import FEASIBLE_OUTCOMES, INFEASIBLE_OUTCOMES, Outcome, Score
 
 PAPER = json.loads((Path(__file__).parents[1] / "data" / "paper_tables.json").read_text(encoding="utf-8"))
@@ -132,10 +139,29 @@ def test_no_scores_at_all() -> None:
 def test_names_and_order_are_fixed() -> None:
     """The metrics are those of the design, in its order, and each is either for all rows or conditional."""
     assert list(summarize([])) == list(METRICS) == list(values(a_score("abstention", feasible=True)))
-    assert len(METRICS) == 16
+    assert len(METRICS) == 18
     for outcome in get_args(Outcome):
         given = values(a_score(outcome, feasible=outcome in FEASIBLE_OUTCOMES))
         assert all(given[name] is not None for name in METRICS if name not in CONDITIONAL)
+
+
+def test_cut_responses_are_warned_of_above_one_in_a_hundred() -> None:
+    """By the stop reason where it is known, else by the text; and the two are told apart."""
+    assert warning_of_cuts(0.01, 1.0) is None
+    assert "were cut by the token limit" in (warning_of_cuts(0.011, 0.0) or "")
+    assert "does not say why they stopped" in (warning_of_cuts(None, 0.02) or "")
+    assert warning_of_cuts(None, None) is None
+    row = {"id": "a", "gold_prompt": "p", "gold_answer": '[{"is_feasible":false}]'}
+    for stop_reason, wanted in (
+        ("length", 1.0),
+        ("max_tokens", 1.0),
+        ("stop", 0.0),
+        ("unknown", None),
+        (None, None),
+    ):
+        assert values(score("x", row, stop_reason))["truncated"] == wanted
+    for response, broken in (('[{"is_feasible"', 1.0), ("<think>x", 1.0), ("x", 0.0)):
+        assert values(score(response, row))["cut_off"] == broken
 
 
 @given(st.lists(st.floats(0, 1), min_size=2, max_size=50))

@@ -78,8 +78,8 @@ def queue(order: Sequence[str], rooms: Sequence[str], case: tuple[Of, Minutes, i
 def draw(d: Draw) -> Case:
     """Meetings and a day for them that the rules are then drawn around."""
     topics = dict(pair.split() for pair in OFFERED[d.variant].split(", "))
-    meetings = tuple(d.sample(list(topics), d.by_level(3, 4, 5)))
-    rooms = ("R1", "R2", "R3")[: d.by_level(2, d.pick((2, 2, 3)), d.pick((2, 3, 3)))]
+    meetings = tuple(d.sample(list(topics), d.by_level(3, 4, d.int(5, 6))))
+    rooms = ("R1", "R2", "R3")[: d.by_level(2, d.pick((2, 2, 3)), d.int(2, 3))]
     people = [f"P{number}" for number in range(1, d.by_level(2, 3, d.int(3, 4)) + 1)]
     of = {p: d.some(meetings, d.pick((2, 2, d.by_level(2, 3, 3)))) for p in people}
     if len(set(map(tuple, of.values()))) < len(of):

@@ -216,7 +216,7 @@ def spare_room(case: Case, d: Draw) -> Rule | None:
     free = "all(resource(b) != k or not overlaps(a, b) for b in meetings if b != a)"
     expr = f"all(any(k != resource(a) and {free} for k in rooms) for a in meetings)"
     crowd = [s for s in (case.plan, *case.usual) if any(len(_met(case, s, m)) >= len(case.rooms) for m in s)]
-    return Rule(expr) if crowd == case.usual else None
+    return Rule(expr) if crowd and case.plan not in crowd else None
 
 
 def _met(case: Case, starts: dict[str, int], meeting: str) -> list[str]:
@@ -225,8 +225,10 @@ def _met(case: Case, starts: dict[str, int], meeting: str) -> list[str]:
 
 
 @rules.hard("minimum_change")
-def as_announced(case: Case, d: Draw) -> Rule:
+def as_announced(case: Case, d: Draw) -> Rule | None:
     """A plan was announced before; only so many meetings may change their hour or room."""
+    if d.chance(0.6):
+        return None
     told, told_at, moves = dict(case.plan), dict(case.on), d.int(1, 2)
     for m in d.sample(case.meetings, moves):
         hours = range(case.begin, case.closing - case.minutes[m] + 1, STEP)

@@ -21,7 +21,7 @@ PEOPLE = {
 }
 LUNCH = (780, 825)
 Of = dict[str, list[str]]
-Minutes = dict[str, int]
+Numbers = dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Case:
     order: tuple[str, ...]
     rooms: tuple[str, ...]
     of: Of
-    minutes: Minutes
+    minutes: Numbers
     begin: int
     closing: int
     plan: dict[str, int]
@@ -45,6 +45,8 @@ class Case:
     usual: list[dict[str, int]]
     lost: tuple[str, int, int] | None
     lunch: bool
+    seats: Numbers
+    heads: Numbers
     names: dict[str, str]
     cast: dict[str, str]
 
@@ -63,7 +65,7 @@ class Case:
         return [p for p, own in self.of.items() if least <= len(own) < len(self.meetings)]
 
 
-def queue(order: Sequence[str], rooms: Sequence[str], case: tuple[Of, Minutes, int]) -> Minutes:
+def queue(order: Sequence[str], rooms: Sequence[str], case: tuple[Of, Numbers, int]) -> Numbers:
     """The starts of meetings that take the first hour at which a room and all their people are free."""
     of, minutes, begin = case
     free, starts = dict.fromkeys([*rooms, *of], begin), dict[str, int]()
@@ -115,6 +117,8 @@ def draw(d: Draw) -> Case:
     closing = max(plan[m] + minutes[m] for m in meetings) + d.pick((0, 0, 15, 30))
     roles = dict(zip(people, d.sample(PEOPLE[d.variant], len(people)), strict=True))
     names = {m: topics[m] for m in meetings} | roles
+    seats = dict(zip(rooms, d.sample(range(8, 33, 4), len(rooms)), strict=True))
+    heads = {m: d.pick((seats[on[m]], min(seats.values()))) - d.int(0, 3) for m in meetings}
     cast = {"clerk": d.person(), "place": d.upazila()}
-    known = (begin, closing, plan, on, usual, lost, lunch, names, cast)
+    known = (begin, closing, plan, on, usual, lost, lunch, seats, heads, names, cast)
     return Case(d.date(), meetings, order, rooms, of, minutes, *known)

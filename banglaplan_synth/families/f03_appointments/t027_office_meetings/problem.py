@@ -69,15 +69,10 @@ def projector(case: Case, d: Draw) -> Rule:
 @rules.basic("compatibility")
 def enough_seats(case: Case, d: Draw) -> Rule | None:
     """A room has a seat for everyone who comes to a meeting."""
-    seats = dict(zip(case.rooms, d.sample(range(8, 33, 4), len(case.rooms)), strict=True))
-    least = min(seats.values())
-    full = d.pick([m for m in case.meetings if seats[case.on[m]] > least])
-    fit = {m: seats[case.on[m]] if m == full or d.chance(0.5) else least for m in case.meetings}
-    heads = {m: fit[m] - d.int(0, 3) for m in case.meetings}
-    bound = Bound(f"heads[{full}]", 1, 1, max(seats.values()))
-    rule = Rule(
-        "all(heads[m] <= seats[resource(m)] for m in meetings)", {"heads": heads, "seats": seats}, bound=bound
-    )
+    least, known = min(case.seats.values()), {"heads": case.heads, "seats": case.seats}
+    full = d.pick([m for m in case.meetings if case.heads[m] > least])
+    bound = Bound(f"heads[{full}]", 1, 1, max(case.seats.values()))
+    rule = Rule("all(heads[m] <= seats[resource(m)] for m in meetings)", known, bound=bound)
     return rule if d.level != "easy" else None
 
 
@@ -212,16 +207,15 @@ def journey(case: Case, d: Draw) -> Rule:
 
 @rules.hard("robustness")
 def spare_room(case: Case, d: Draw) -> Rule | None:
-    """Should any one room fail, each of its meetings finds another room empty at its hour."""
+    """Should any one room fail, each of its meetings finds another room empty at its hour, with seats enough."""
     free = "all(resource(b) != k or not overlaps(a, b) for b in meetings if b != a)"
-    expr = f"all(any(k != resource(a) and {free} for k in rooms) for a in meetings)"
-    crowd = [s for s in (case.plan, *case.usual) if any(len(_met(case, s, m)) >= len(case.rooms) for m in s)]
-    return Rule(expr) if crowd and case.plan not in crowd else None
-
-
-def _met(case: Case, starts: dict[str, int], meeting: str) -> list[str]:
-    now = starts[meeting]
-    return [m for m in starts if starts[m] <= now < case.end(m, starts)]
+    expr = f"all(any(k != resource(a) and heads[a] <= seats[k] and {free} for k in rooms) for a in meetings)"
+    for m in case.meetings:
+        met = [o for o in case.meetings if case.plan[o] < case.end(m) and case.end(o) > case.plan[m]]
+        empty = set(case.rooms) - {case.on[o] for o in met}
+        if all(case.seats[k] < case.heads[m] for k in empty):
+            return None
+    return Rule(expr, {"heads": case.heads, "seats": case.seats})
 
 
 @rules.hard("minimum_change")

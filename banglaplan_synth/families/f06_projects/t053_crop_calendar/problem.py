@@ -112,7 +112,7 @@ def draw(d: Draw) -> Case:
     while "I1" in jobs and water.get("dry", 0) < 5:
         water = water_of(d, plan, repair)
     planned, broken = breakdown_of(d, plan, takes) if hard else (plan, (0, 0))
-    last = max(plan[job] + takes[job] for job in jobs) + d.int(0, 6)
+    last = max(plan[job] + takes[job] for job in jobs) + d.pick((-1, 0, 1, 4))
     hands = {job: d.int(1, 3) if job[0] in "IU" else d.int(2, 6) for job in jobs} if hard else {}
     cast = {"farmer": d.person(), "place": d.upazila(HAORS if d.variant == "haor" else None)}
     takes = {job: takes[job] for job in jobs}
@@ -160,7 +160,7 @@ def order(case: Case, d: Draw) -> Rule:
     parts += [f"on({a!r}) < on({b!r})" for a, b in turns]
     ends = "H1" in case.jobs
     parts += ["all(last(s) < on('H1') for s in jobs if s != 'H1')"] * ends
-    say = {"later": later, "turns": bool(turns), "ploughs": "L1" in case.jobs, "ends": ends}
+    say = {"later": later, "turns": turns, "ploughs": "L1" in case.jobs, "ends": ends}
     return Rule(" and ".join(parts), say=say)
 
 
@@ -180,9 +180,9 @@ def crew(case: Case, d: Draw) -> Rule:
 def age(case: Case, d: Draw) -> Rule:
     """Seedlings are planted at an age between two."""
     days = case.plan["T1"] - case.plan["S1"]
-    known = {"age_low": max(25, days - d.int(0, 5)), "age_high": days + d.int(0, 6)}
+    known = {"age_low": max(25, days - d.int(0, 5)), "age_high": days + d.int(1, 6)}
     expr = "on('S1') + age_low <= on('T1') and on('T1') <= on('S1') + age_high"
-    return Rule(expr, known, bound=Bound("age_low", 1, 1, known["age_high"]))
+    return Rule(expr, known, bound=Bound("age_low", 1, 1, known["age_high"] - 1))
 
 
 @rules.medium("stateful", always=True)
@@ -213,10 +213,9 @@ def away(case: Case, d: Draw) -> Rule:
 @rules.medium("precedence")
 def growth(case: Case, d: Draw) -> Rule | None:
     """The rice is not ripe until so many days after sowing."""
-    if "H1" not in case.jobs:
-        return None
-    known = {"growth": case.plan["H1"] - case.plan["S1"] - d.int(0, 2)}
-    return Rule("on('H1') >= on('S1') + growth", known, bound=Bound("growth", 1, 1, 175))
+    days = max(1, case.plan.get("H1", 0) - case.plan["S1"] - d.int(0, 2))
+    rule = Rule("on('H1') >= on('S1') + growth", {"growth": days}, bound=Bound("growth", 1, 1, 175))
+    return rule if "H1" in case.jobs else None
 
 
 @rules.medium("time_window")
@@ -224,20 +223,17 @@ def dose(case: Case, d: Draw) -> Rule:
     """A dose of urea is given so many days after planting."""
     job = d.pick(case.some("U"))
     days = case.plan[job] - case.plan["T1"]
-    known = {"dose_from": max(1, days - d.int(0, 3)), "dose_to": days + d.int(0, 4)}
+    known = {"dose_from": max(1, days - d.int(0, 3)), "dose_to": days + d.int(1, 4)}
     expr = f"on('T1') + dose_from <= on({job!r}) and on({job!r}) <= on('T1') + dose_to"
-    return Rule(expr, known, {"job": job}, Bound("dose_to", -1, 1, known["dose_from"]))
+    return Rule(expr, known, {"job": job}, Bound("dose_to", -1, 1, known["dose_from"] + 1))
 
 
 @rules.medium("precedence")
 def wet(case: Case, d: Draw) -> Rule:
     """Urea goes on soil that was watered shortly before."""
     gaps = [[case.plan[u] - case.plan[i] for i in case.some("I")] for u in case.some("U")]
-    days = [min([gap for gap in row if gap >= 0], default=99) for row in gaps]
-    known, bound = (
-        {"wet": d.pick([most for most in [max(days, default=99)] if most < 5])},
-        Bound("wet", -1, 1, 0),
-    )
+    most = max((min([gap for gap in row if gap >= 0], default=99) for row in gaps), default=99)
+    known, bound = {"wet": d.pick([max(1, most)] if most < 5 else [])}, Bound("wet", -1, 1, 1)
     expr = "all(any(on(i) <= on(u) and on(u) <= on(i) + wet for i in waters) for u in doses)"
     return Rule(expr, known, bound=bound)
 
@@ -266,7 +262,7 @@ def breakdown(case: Case, d: Draw) -> Rule | None:
     free = f"all(last(s) < broken_from or on(s) > broken_to for s in {wet})"
     expr = f"{free} and all(planned[s] >= broken_from or on(s) == planned[s] for s in jobs)"
     known = {"planned": case.planned, "broken_from": case.broken[0], "broken_to": case.broken[1]}
-    return Rule(expr, known, {"wet": wet}, Bound("broken_to", 1, 1, case.broken[1] + 14))
+    return Rule(expr, known, {"thirsty": wet}, Bound("broken_to", 1, 1, case.broken[1] + 14))
 
 
 @rules.hard("conservative_range")
@@ -312,15 +308,7 @@ def in_prompt_order(case: Case, d: Draw) -> Objective:
     return Objective("min", "[on(s) for s in jobs]")
 
 
-VARIANTS, CALENDARS = ("own", "haor", "demo"), ("bengali", "gregorian", "bengali")
+VARIANTS, DATES = ("own", "haor", "demo"), ("bengali", "gregorian", "bengali")
 TYPE = ProblemType(
-    "T053",
-    VARIANTS,
-    draw,
-    facts,
-    rules,
-    objectives,
-    calendars=CALENDARS,
-    draft=True,
-    objective_counts=(1, 2, 2),
+    "T053", VARIANTS, draw, facts, rules, objectives, calendars=DATES, draft=True, objective_counts=(1, 2, 2)
 )

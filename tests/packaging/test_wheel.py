@@ -61,7 +61,9 @@ def test_it_takes_no_common_name(names: set[str]) -> None:
         f"banglaplan-{__version__}.dist-info",
     }
     inside = {name for name in names if name.startswith("lm_eval/")}
-    assert all(re.fullmatch(r"lm_eval/tasks/banglaplan/((\w+/)?\w+\.yaml|in_harness\.py)", name) for name in inside)
+    assert all(
+        re.fullmatch(r"lm_eval/tasks/banglaplan/((\w+/)?\w+\.yaml|in_harness\.py)", name) for name in inside
+    )
 
 
 def test_its_packages_are_typed(names: set[str]) -> None:

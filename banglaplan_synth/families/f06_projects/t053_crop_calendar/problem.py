@@ -210,7 +210,7 @@ def away(case: Case, d: Draw) -> Rule:
     return Rule(expr, known, {"job": job}, bound)
 
 
-@rules.medium("precedence")
+@rules.medium("precedence", always=True)
 def growth(case: Case, d: Draw) -> Rule | None:
     """The rice is not ripe until so many days after sowing."""
     days = max(1, case.plan.get("H1", 0) - case.plan["S1"] - d.int(0, 2))
@@ -218,7 +218,7 @@ def growth(case: Case, d: Draw) -> Rule | None:
     return rule if "H1" in case.jobs else None
 
 
-@rules.medium("time_window")
+@rules.medium("time_window", always=True)
 def dose(case: Case, d: Draw) -> Rule:
     """A dose of urea is given so many days after planting."""
     job = d.pick(case.some("U"))

@@ -2,7 +2,7 @@
 
 Seedbed, ploughing, transplanting, waterings, doses of urea, weeding and harvest lie weeks apart. Seedlings have an age,
 fertiliser wants wet soil, the water in the field runs down day by day, and hands are few. Best is a season that is over
-early, starts late, is short, or plants its seedlings young.
+early, plants its seedlings young, has its urea soon, or makes its water last.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from datetime import date, timedelta
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
 
+Days = dict[str, int]
 DAY, BEGIN = 1440, 420
 """Minutes of a day, and the minute of it at which every job begins."""
 LONGEST = {"S1": 2, "L1": 3, "T1": 4, "U1": 1, "U2": 1, "W1": 3, "I1": 1, "I2": 1, "I3": 1, "H1": 5}
 """Days that a job takes at most."""
+TURNS = (("I1", "I2"), ("I2", "I3"), ("U1", "U2"), ("I1", "W1"))
 HAORS = ("tahirpur", "derai", "shalla", "itna", "mithamain", "austagram", "khaliajuri", "jamalganj")
 
 
@@ -30,13 +32,13 @@ class Case:
 
     first: date
     jobs: list[str]
-    takes: dict[str, int]
-    hands: dict[str, int]
-    plan: dict[str, int]
+    takes: Days
+    hands: Days
+    plan: Days
     last_day: int
-    water: dict[str, int]
+    water: Days
     repair: int
-    planned: dict[str, int]
+    planned: Days
     broken: tuple[int, int]
     cast: dict[str, str]
 
@@ -48,45 +50,47 @@ class Case:
         """The day on which a job ends."""
         return self.plan[job] + self.takes[job] - 1
 
-    def left(self, late: str = "") -> str:
-        """The water just before a watering `s`, or so many days later, in the rule language."""
-        day = f"on(s){late}"
+    def left(self, job: str, late: str = "") -> str:
+        """The water just before a watering, or so many days later, in the rule language."""
+        day = f"on({job!r}){late}"
         hot = f" - extra * ({day} - hot if {day} > hot else 0)" if "extra" in self.water else ""
-        return f"store + fill * count(on(i) < on(s) for i in waters) - loss * ({day} - on('T1')){hot}"
+        return f"store + fill * {self.some('I').index(job)} - loss * ({day} - on('T1')){hot}"
 
 
-def plan_of(d: Draw, jobs: list[str], takes: dict[str, int]) -> dict[str, int]:
+def plan_of(d: Draw, jobs: list[str], takes: Days) -> Days:
     """A season with drawn gaps; it may have two jobs on one day."""
     sow = d.int(0, 6)
     plant, planted = sow + (age := d.int(30, 42)), sow + age + takes["T1"]
     plan = {"S1": sow, "T1": plant, "L1": plant - takes["L1"] - d.int(0, 5), "I1": planted + d.int(7, 11)}
-    plan |= {"I2": plan["I1"] + d.int(8, 12), "U1": plan["I1"] + d.int(0, 3), "W1": planted + d.int(8, 25)}
+    plan |= {"I2": plan["I1"] + d.int(8, 12), "U1": plan["I1"] + d.int(0, 3), "W1": plan["I1"] + d.int(1, 14)}
     plan |= {"I3": plan["I2"] + d.int(8, 12), "U2": plan["I2"] + d.int(0, 3), "H1": sow + d.int(128, 150)}
     return {job: plan[job] for job in jobs}
 
 
-def alone(plan: dict[str, int], takes: dict[str, int]) -> bool:
+def alone(plan: Days, takes: Days) -> bool:
     """Whether no two jobs share a day."""
     days = [day for job, start in plan.items() for day in range(start, start + takes[job])]
     return len({*days}) == len(days)
 
 
-def water_of(d: Draw, plan: dict[str, int], repair: int) -> dict[str, int]:
+def water_of(d: Draw, plan: Days, repair: int) -> Days:
     """The water of a field that the plan keeps wet enough, even where the pump is out for some days."""
     loss, extra, hot = d.int(4, 6), d.by_level(0, 0, d.int(1, 2)), plan["T1"] + d.int(5, 20)
     store, fill, low, high = loss * d.int(18, 22) // 5 * 5, loss * d.int(9, 13) // 5 * 5, 999, 0
     for past, day in enumerate(sorted(plan[job] for job in plan if job[0] == "I")):
         now, late = (loss * (t - plan["T1"]) + extra * max(0, t - hot) for t in (day, day + repair))
         low, high = min(low, store + fill * past - late), max(high, store + fill * (past + 1) - now)
-    known = {"dry": low // 5 * 5, "full": -(-max(store, high) // 5) * 5}
-    known |= {"store": store, "fill": fill, "loss": loss}
+    known = {
+        "store": store,
+        "fill": fill,
+        "loss": loss,
+        "dry": low // 5 * 5,
+        "full": -(-max(store, high) // 5) * 5,
+    }
     return known | ({"extra": extra, "hot": hot} if extra else {})
 
 
-Broken = tuple[dict[str, int], tuple[int, int]]
-
-
-def breakdown_of(d: Draw, plan: dict[str, int], takes: dict[str, int]) -> Broken:
+def breakdown_of(d: Draw, plan: Days, takes: Days) -> tuple[Days, tuple[int, int]]:
     """An earlier plan that a broken pump upsets, and the days on which it is broken."""
     wet = [job for job in plan if job[0] in "TI"]
     job = d.pick(wet)
@@ -102,15 +106,16 @@ def draw(d: Draw) -> Case:
     """A field and its season, and a plan for it that the rules are then drawn around."""
     first = date(2026, 11, 16) + timedelta(days=d.int(0, 40))
     always = d.by_level((), ("I1", "U1"), ("I1", "I2", "U1"))
-    others = d.by_level(("L1", "U1", "W1", "H1"), ("L1", "W1", "H1", "U2"), ("L1", "W1", "H1", "U2", "I3"))
+    care = d.pick(("U1", "W1")), "L1", "H1"
+    others = d.by_level(care, ("L1", "W1", "H1", "U2"), ("L1", "W1", "H1", "U2", "I3"))
     jobs = d.shuffled(["S1", "T1", *always, *d.sample(others, d.by_level(1, 1, 2) + d.int(0, 1))])
     takes = dict.fromkeys(LONGEST, d.int(1, 2))
     takes = takes if d.level == "easy" else {job: d.int(1, most) for job, most in LONGEST.items()}
     plans = iter(lambda: plan_of(d, jobs, takes), None)
     plan = next(plan for plan in plans if d.level == "hard" or alone(plan, takes))
-    repair, water, hard = d.by_level(0, 0, d.int(2, 4)), dict[str, int](), d.level == "hard"
-    while "I1" in jobs and water.get("dry", 0) < 5:
-        water = water_of(d, plan, repair)
+    repair, hard = d.by_level(0, 0, d.int(2, 4)), d.level == "hard"
+    fields = [water_of(d, plan, repair) for _ in range(20)] if "I1" in jobs else []
+    water = d.pick([field for field in fields if field["dry"] >= 5]) if fields else {}
     planned, broken = breakdown_of(d, plan, takes) if hard else (plan, (0, 0))
     last = max(plan[job] + takes[job] for job in jobs) + d.pick((-1, 0, 1, 4))
     hands = {job: d.int(1, 3) if job[0] in "IU" else d.int(2, 6) for job in jobs} if hard else {}
@@ -123,17 +128,15 @@ def facts(case: Case) -> Facts:
     """What is known before any rule; easy jobs take equally long, which is one fact."""
     even = len({*case.takes.values()}) == 1 and not case.water
     last = "on(s) + stay - 1" if even else "on(s) + takes[s] - 1"
-    named = [("on", (("s", "jobs"),), "day(start(s))"), ("last", (("s", "jobs"),), last)]
     known = {"begin": BEGIN, "first_day": 0, "last_day": case.last_day, **case.water}
-    domain = [BEGIN, BEGIN + (case.last_day + 2) * DAY, DAY]
     return Facts(
         epoch=case.first,
         reference=case.first - timedelta(days=1),
         sets={"jobs": case.jobs, "waters": case.some("I"), "doses": case.some("U")},
         tables={} if even else {"takes": case.takes},
         params=known | ({"stay": case.takes["S1"]} if even else {}),
-        decisions={job: {"start": domain} for job in case.jobs},
-        definitions=tuple(named),
+        decisions={job: {"start": [BEGIN, BEGIN + (case.last_day + 2) * DAY, DAY]} for job in case.jobs},
+        definitions=(("on", (("s", "jobs"),), "day(start(s))"), ("last", (("s", "jobs"),), last)),
         names={job: job for job in case.jobs},
         cast=case.cast,
     )
@@ -156,10 +159,9 @@ def order(case: Case, d: Draw) -> Rule:
     later = [job for job in case.jobs if job not in ("S1", "L1", "T1", "H1")]
     parts = ["last('S1') < on('T1')"] + ["last('L1') < on('T1')"] * ("L1" in case.jobs)
     parts += [f"all(last('T1') < on(s) for s in {later})"] * bool(later)
-    turns = [pair for pair in (("I1", "I2"), ("I2", "I3"), ("U1", "U2")) if pair[1] in case.jobs]
+    turns = [pair for pair in TURNS if {*pair} <= {*case.jobs}]
     parts += [f"on({a!r}) < on({b!r})" for a, b in turns]
-    ends = "H1" in case.jobs
-    parts += ["all(last(s) < on('H1') for s in jobs if s != 'H1')"] * ends
+    parts += ["all(last(s) < on('H1') for s in jobs if s != 'H1')"] * (ends := "H1" in case.jobs)
     say = {"later": later, "turns": turns, "ploughs": "L1" in case.jobs, "ends": ends}
     return Rule(" and ".join(parts), say=say)
 
@@ -172,8 +174,8 @@ def crew(case: Case, d: Draw) -> Rule:
     days = {job: range(case.plan[job], case.last(job) + 1) for job in case.jobs}
     most = max(sum(case.hands[a] for a in days if case.plan[b] in days[a]) for b in days)
     expr = "all(sum(hands[t] for t in jobs if on(t) <= on(s) and on(s) <= last(t)) <= crew for s in jobs)"
-    known = {"hands": case.hands, "crew": most}
-    return Rule(expr, known, bound=Bound("crew", -1, 1, max(case.hands.values())))
+    bound = Bound("crew", -1, 1, max(case.hands.values()))
+    return Rule(expr, {"hands": case.hands, "crew": most}, bound=bound)
 
 
 @rules.medium("time_window", always=True)
@@ -188,8 +190,9 @@ def age(case: Case, d: Draw) -> Rule:
 @rules.medium("stateful", always=True)
 def water(case: Case, d: Draw) -> Rule | None:
     """The water runs down every day: no watering may come too late, and none so early that the field overflows."""
-    expr = f"all(dry <= {case.left()} and {case.left()} + fill <= full for s in waters)"
-    return Rule(expr, case.water, bound=Bound("dry", 1, 5, 100)) if case.water else None
+    left = [case.left(job) for job in case.some("I")]
+    expr = " and ".join(f"dry <= {now} and {now} + fill <= full" for now in left)
+    return Rule(expr, case.water, bound=Bound("dry", 1, 5, 100)) if left else None
 
 
 @rules.basic("time_window")
@@ -220,12 +223,14 @@ def growth(case: Case, d: Draw) -> Rule | None:
 
 @rules.medium("time_window", always=True)
 def dose(case: Case, d: Draw) -> Rule:
-    """A dose of urea is given so many days after planting."""
-    job = d.pick(case.some("U"))
-    days = case.plan[job] - case.plan["T1"]
-    known = {"dose_from": max(1, days - d.int(0, 3)), "dose_to": days + d.int(1, 4)}
-    expr = f"on('T1') + dose_from <= on({job!r}) and on({job!r}) <= on('T1') + dose_to"
-    return Rule(expr, known, {"job": job}, Bound("dose_to", -1, 1, known["dose_from"] + 1))
+    """Urea, or weeding where it is the first care, comes so many days after planting."""
+    timed = case.some("U") or [job for job in case.some("W") if not case.water]
+    job = d.pick(timed)
+    days = {job: case.plan[job] - case.plan["T1"] for job in timed}
+    low = {job: max(5, day - d.int(0, 3)) for job, day in days.items()}
+    known = {"dose_from": low, "dose_to": {job: day + d.int(1, 4) for job, day in days.items()}}
+    expr = f"all(on('T1') + dose_from[s] <= on(s) and on(s) <= on('T1') + dose_to[s] for s in {timed})"
+    return Rule(expr, known, {"timed": timed}, Bound(f"dose_to[{job}]", -1, 1, low[job] + 1))
 
 
 @rules.medium("precedence")
@@ -241,8 +246,9 @@ def wet(case: Case, d: Draw) -> Rule:
 @rules.hard("robustness")
 def spare(case: Case, d: Draw) -> Rule | None:
     """If the pump fails on the day of a watering, the field holds out until it is mended."""
-    expr, bound = f"all(dry <= {case.left(' + repair')} for s in waters)", Bound("repair", 1, 1, 14)
-    return Rule(expr, {"repair": case.repair}, bound=bound) if case.water else None
+    left = [case.left(job, " + repair") for job in case.some("I")]
+    expr, bound = " and ".join(f"dry <= {then}" for then in left), Bound("repair", 1, 1, 14)
+    return Rule(expr, {"repair": case.repair}, bound=bound) if left else None
 
 
 @rules.hard("minimum_change")
@@ -256,13 +262,12 @@ def keep_dates(case: Case, d: Draw) -> Rule | None:
 @rules.hard("recovery")
 def breakdown(case: Case, d: Draw) -> Rule | None:
     """The pump is broken for some days; what was agreed for earlier days stays, the rest is planned anew."""
-    if case.plan == case.planned:
-        return None
     wet = ["T1", *case.some("I")]
     free = f"all(last(s) < broken_from or on(s) > broken_to for s in {wet})"
     expr = f"{free} and all(planned[s] >= broken_from or on(s) == planned[s] for s in jobs)"
     known = {"planned": case.planned, "broken_from": case.broken[0], "broken_to": case.broken[1]}
-    return Rule(expr, known, {"thirsty": wet}, Bound("broken_to", 1, 1, case.broken[1] + 14))
+    rule = Rule(expr, known, {"thirsty": wet}, Bound("broken_to", 1, 1, case.broken[1] + 14))
+    return rule if case.plan != case.planned else None
 
 
 @rules.hard("conservative_range")
@@ -284,12 +289,6 @@ def finish_early(case: Case, d: Draw) -> Objective:
 
 
 @objectives.objective
-def late_start(case: Case, d: Draw) -> Objective:
-    """The first job begins as late as possible."""
-    return Objective("max", "min(on(s) for s in jobs)")
-
-
-@objectives.objective
 def young(case: Case, d: Draw) -> Objective:
     """The seedlings are planted as young as possible."""
     return Objective("min", "on('T1') - on('S1')")
@@ -297,9 +296,16 @@ def young(case: Case, d: Draw) -> Objective:
 
 @objectives.objective
 def near(case: Case, d: Draw) -> Objective:
-    """A job comes as soon as possible after planting."""
-    job = d.pick([job for job in case.jobs if job[0] in "UWI"])
+    """A dose of urea comes as soon as possible after planting."""
+    job = d.pick(case.some("U"))
     return Objective("min", f"on({job!r}) - on('T1')", say={"job": job})
+
+
+@objectives.objective
+def stretch(case: Case, d: Draw) -> Objective:
+    """The last watering comes as late as possible after planting: the water is made to last."""
+    job = d.pick(case.some("I")[-1:])
+    return Objective("max", f"on({job!r}) - on('T1')", say={"job": job})
 
 
 @objectives.tie_break

@@ -1,8 +1,7 @@
 """T053, Boro crop calendar: on which date does each job of a season of irrigated rice begin?
 
-Seedbed, ploughing, transplanting, waterings, doses of urea, weeding and harvest lie weeks apart. Seedlings have an age,
-fertiliser wants wet soil, the water in the field runs down day by day, and hands are few. Best is a season that is over
-early, plants its seedlings young, has its urea soon, or makes its water last.
+Seedlings have an age, urea wants wet soil, the water in the field runs down day by day, and hands are few. Best is a
+season that is over early, plants its seedlings young, has its urea soon, or makes its water last.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Object
 
 Days = dict[str, int]
 DAY, BEGIN = 1440, 420
-"""Minutes of a day, and the minute of it at which every job begins."""
+"""Minutes of a day, and that at which jobs begin."""
 LONGEST = {"S1": 2, "L1": 3, "T1": 4, "U1": 1, "U2": 1, "W1": 3, "I1": 1, "I2": 1, "I3": 1, "H1": 5}
 """Days that a job takes at most."""
 TURNS = (("I1", "I2"), ("I2", "I3"), ("U1", "U2"), ("I1", "W1"))
@@ -24,10 +23,9 @@ HAORS = ("tahirpur", "derai", "shalla", "itna", "mithamain", "austagram", "khali
 
 @dataclass(frozen=True)
 class Case:
-    """One field's season; days count from 0 (`first`). `plan` keeps every rule.
+    """One field's season; days count from 0 (`first`). `plan` keeps every rule, but not all dates that were `planned`.
 
-    Of `planned`, agreed before, it keeps most; the pump is broken on the days `broken`. `water` is in mm: what planting
-    leaves, a watering adds and a day takes (more of it after `hot`), and the least and most that the field may hold.
+    `water` is in mm: what planting leaves, a watering adds and a day takes, and the least and most in the field.
     """
 
     first: date
@@ -80,20 +78,14 @@ def water_of(d: Draw, plan: Days, repair: int) -> Days:
     for past, day in enumerate(sorted(plan[job] for job in plan if job[0] == "I")):
         now, late = (loss * (t - plan["T1"]) + extra * max(0, t - hot) for t in (day, day + repair))
         low, high = min(low, store + fill * past - late), max(high, store + fill * (past + 1) - now)
-    known = {
-        "store": store,
-        "fill": fill,
-        "loss": loss,
-        "dry": low // 5 * 5,
-        "full": -(-max(store, high) // 5) * 5,
-    }
+    known = {"store": store, "fill": fill, "loss": loss}
+    known |= {"dry": low // 5 * 5, "full": -(-max(store, high) // 5) * 5}
     return known | ({"extra": extra, "hot": hot} if extra else {})
 
 
 def breakdown_of(d: Draw, plan: Days, takes: Days) -> tuple[Days, tuple[int, int]]:
     """An earlier plan that a broken pump upsets, and the days on which it is broken."""
-    wet = [job for job in plan if job[0] in "TI"]
-    job = d.pick(wet)
+    job = d.pick(wet := [job for job in plan if job[0] in "TI"])
     end, free = plan[job] - 1, max([0, *(plan[a] + takes[a] for a in wet if plan[a] < plan[job])])
     start = max(end - d.int(1, 4), free)
     later = [other for other in plan if other not in wet and end < plan[other] and plan[other] - start > 2]
@@ -105,9 +97,8 @@ def breakdown_of(d: Draw, plan: Days, takes: Days) -> tuple[Days, tuple[int, int
 def draw(d: Draw) -> Case:
     """A field and its season, and a plan for it that the rules are then drawn around."""
     first = date(2026, 11, 16) + timedelta(days=d.int(0, 40))
-    always = d.by_level((), ("I1", "U1"), ("I1", "I2", "U1"))
-    care = d.pick(("U1", "W1")), "L1", "H1"
-    others = d.by_level(care, ("L1", "W1", "H1", "U2"), ("L1", "W1", "H1", "U2", "I3"))
+    more, always = ("L1", "W1", "H1"), d.by_level((), ("I1", "U1"), ("I1", "I2", "U1"))
+    others = d.by_level((d.pick(("U1", "W1")), "L1", "H1"), (*more, "U2"), (*more, "U2", "I3"))
     jobs = d.shuffled(["S1", "T1", *always, *d.sample(others, d.by_level(1, 1, 2) + d.int(0, 1))])
     takes = dict.fromkeys(LONGEST, d.int(1, 2))
     takes = takes if d.level == "easy" else {job: d.int(1, most) for job, most in LONGEST.items()}
@@ -142,15 +133,14 @@ def facts(case: Case) -> Facts:
     )
 
 
-rules = Rules()
-objectives = Objectives()
+rules, objectives = Rules(), Objectives()
 
 
 @rules.basic("time_window", always=True)
 def season(case: Case, d: Draw) -> Rule:
     """Everything lies between two days."""
-    bound = Bound("last_day", -1, 1, case.last_day - 40)
-    return Rule("all(on(s) >= first_day and last(s) <= last_day for s in jobs)", bound=bound)
+    expr = "all(on(s) >= first_day and last(s) <= last_day for s in jobs)"
+    return Rule(expr, bound=Bound("last_day", -1, 1, case.last_day - 40))
 
 
 @rules.basic("precedence", always=True)
@@ -173,9 +163,9 @@ def crew(case: Case, d: Draw) -> Rule:
         return Rule("all(last(a) < on(b) or last(b) < on(a) for a in jobs for b in jobs if a != b)")
     days = {job: range(case.plan[job], case.last(job) + 1) for job in case.jobs}
     most = max(sum(case.hands[a] for a in days if case.plan[b] in days[a]) for b in days)
+    known, bound = {"hands": case.hands, "crew": most}, Bound("crew", -1, 1, max(case.hands.values()))
     expr = "all(sum(hands[t] for t in jobs if on(t) <= on(s) and on(s) <= last(t)) <= crew for s in jobs)"
-    bound = Bound("crew", -1, 1, max(case.hands.values()))
-    return Rule(expr, {"hands": case.hands, "crew": most}, bound=bound)
+    return Rule(expr, known, bound=bound)
 
 
 @rules.medium("time_window", always=True)
@@ -274,12 +264,12 @@ def breakdown(case: Case, d: Draw) -> Rule | None:
 def forecast(case: Case, d: Draw) -> Rule:
     """A flood or storm may come, or the cold may end, between two days; the worse of them is reckoned with."""
     job = d.pick([job for job in ("H1", "T1") if job in case.jobs])
-    if job == "H1":
-        start = case.last("H1") + 1 + d.int(0, 1)
-        known = {"guess_from": start, "guess_to": start + d.int(4, 10)}
-        return Rule("last('H1') < guess_from", known, {"job": job}, Bound("guess_from", -1, 1, 60))
-    known = {"guess_from": case.plan["T1"] - d.int(4, 9), "guess_to": case.plan["T1"] - 1}
-    return Rule("on('T1') > guess_to", known, {"job": job}, Bound("guess_to", 1, 1, 90))
+    start = case.last("H1") + d.int(1, 2) if job == "H1" else case.plan["T1"] - d.int(4, 9)
+    known = {"guess_from": start, "guess_to": start + d.int(4, 10) if job == "H1" else case.plan["T1"] - 1}
+    bound = Bound("guess_from", -1, 1, 60) if job == "H1" else Bound("guess_to", 1, 1, 90)
+    return Rule(
+        "last('H1') < guess_from" if job == "H1" else "on('T1') > guess_to", known, {"job": job}, bound
+    )
 
 
 @objectives.objective
@@ -289,16 +279,10 @@ def finish_early(case: Case, d: Draw) -> Objective:
 
 
 @objectives.objective
-def young(case: Case, d: Draw) -> Objective:
-    """The seedlings are planted as young as possible."""
-    return Objective("min", "on('T1') - on('S1')")
-
-
-@objectives.objective
-def near(case: Case, d: Draw) -> Objective:
-    """A dose of urea comes as soon as possible after planting."""
-    job = d.pick(case.some("U"))
-    return Objective("min", f"on({job!r}) - on('T1')", say={"job": job})
+def soon(case: Case, d: Draw) -> Objective:
+    """Young seedlings are planted, or a dose of urea comes soon after planting."""
+    first, second = d.pick([("S1", "T1"), *(("T1", job) for job in case.some("U"))])
+    return Objective("min", f"on({second!r}) - on({first!r})", say={"first": first, "second": second})
 
 
 @objectives.objective

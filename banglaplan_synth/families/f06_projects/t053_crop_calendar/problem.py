@@ -1,7 +1,6 @@
 """T053, Boro crop calendar: on which date does each job of a season of irrigated rice begin?
 
-Seedlings have an age, urea wants wet soil, the water in the field runs down day by day, and hands are few. Best is a
-season that is over early, plants its seedlings young, has its urea soon, or makes its water last.
+Seedlings have an age, urea wants wet soil, the field's water runs down daily, hands are few, and pumps break.
 """
 
 from __future__ import annotations
@@ -14,9 +13,8 @@ from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Object
 
 Days = dict[str, int]
 DAY, BEGIN = 1440, 420
-"""Minutes of a day, and that at which jobs begin."""
+"""Minutes of a day, and that at which jobs begin; then the days that a job takes at most."""
 LONGEST = {"S1": 2, "L1": 3, "T1": 4, "U1": 1, "U2": 1, "W1": 3, "I1": 1, "I2": 1, "I3": 1, "H1": 5}
-"""Days that a job takes at most."""
 TURNS = (("I1", "I2"), ("I2", "I3"), ("U1", "U2"), ("I1", "W1"))
 HAORS = ("tahirpur", "derai", "shalla", "itna", "mithamain", "austagram", "khaliajuri", "jamalganj")
 
@@ -57,8 +55,8 @@ class Case:
 
 def plan_of(d: Draw, jobs: list[str], takes: Days) -> Days:
     """A season with drawn gaps; it may have two jobs on one day."""
-    sow = d.int(0, 6)
-    plant, planted = sow + (age := d.int(30, 42)), sow + age + takes["T1"]
+    sow, age = d.int(0, 6), d.int(30, 42)
+    plant, planted = sow + age, sow + age + takes["T1"]
     plan = {"S1": sow, "T1": plant, "L1": plant - takes["L1"] - d.int(0, 5), "I1": planted + d.int(7, 11)}
     plan |= {"I2": plan["I1"] + d.int(8, 12), "U1": plan["I1"] + d.int(0, 3), "W1": plan["I1"] + d.int(1, 14)}
     plan |= {"I3": plan["I2"] + d.int(8, 12), "U2": plan["I2"] + d.int(0, 3), "H1": sow + d.int(128, 150)}
@@ -88,10 +86,9 @@ def breakdown_of(d: Draw, plan: Days, takes: Days) -> tuple[Days, tuple[int, int
     job = d.pick(wet := [job for job in plan if job[0] in "TI"])
     end, free = plan[job] - 1, max([0, *(plan[a] + takes[a] for a in wet if plan[a] < plan[job])])
     start = max(end - d.int(1, 4), free)
-    later = [other for other in plan if other not in wet and end < plan[other] and plan[other] - start > 2]
-    also = d.sample(later, min(len(later), d.int(0, 2)))
-    moved = {other: max(start, plan[other] - d.int(1, 4)) for other in also}
-    return plan | moved | {job: d.int(start, end)}, (start, end)
+    later = [other for other in plan if other not in wet and plan[other] > end]
+    moved = {a: max(start, plan[a] - d.int(1, 4)) for a in d.sample(later, min(len(later), d.int(0, 2)))}
+    return plan | moved | {job: d.int(start, end - 1)}, (start, end)
 
 
 def draw(d: Draw) -> Case:
@@ -99,9 +96,9 @@ def draw(d: Draw) -> Case:
     first = date(2026, 11, 16) + timedelta(days=d.int(0, 40))
     more, always = ("L1", "W1", "H1"), d.by_level((), ("I1", "U1"), ("I1", "I2", "U1"))
     others = d.by_level((d.pick(("U1", "W1")), "L1", "H1"), (*more, "U2"), (*more, "U2", "I3"))
-    jobs = d.shuffled(["S1", "T1", *always, *d.sample(others, d.by_level(1, 1, 2) + d.int(0, 1))])
-    takes = dict.fromkeys(LONGEST, d.int(1, 2))
-    takes = takes if d.level == "easy" else {job: d.int(1, most) for job, most in LONGEST.items()}
+    jobs = d.shuffled(["S1", "T1", *always, *d.sample(others, d.by_level(d.int(1, 2), 1, d.int(2, 3)))])
+    same, uneven = d.int(1, 2), d.level != "easy"
+    takes = {job: d.int(1, most) if uneven else same for job, most in LONGEST.items()}
     plans = iter(lambda: plan_of(d, jobs, takes), None)
     plan = next(plan for plan in plans if d.level == "hard" or alone(plan, takes))
     repair, hard = d.by_level(0, 0, d.int(2, 4)), d.level == "hard"
@@ -180,17 +177,17 @@ def age(case: Case, d: Draw) -> Rule:
 @rules.medium("stateful", always=True)
 def water(case: Case, d: Draw) -> Rule | None:
     """The water runs down every day: no watering may come too late, and none so early that the field overflows."""
-    left = [case.left(job) for job in case.some("I")]
+    left = map(case.left, case.some("I"))
     expr = " and ".join(f"dry <= {now} and {now} + fill <= full" for now in left)
-    return Rule(expr, case.water, bound=Bound("dry", 1, 5, 100)) if left else None
+    return Rule(expr, case.water, bound=Bound("dry", 1, 5, 100)) if expr else None
 
 
 @rules.basic("time_window")
 def own_days(case: Case, d: Draw) -> Rule:
     """A machine, a gang or the water's turn comes on certain weekdays."""
     job = d.pick([job for job in case.jobs if job[0] in "LTHI"])
-    weekday = (case.first.weekday() + case.plan[job]) % 7
-    known = {"own_days": sorted({weekday, d.pick([(weekday + 2) % 7, (weekday + 4) % 7])})}
+    weekday = case.first.weekday() + case.plan[job]
+    known = {"own_days": sorted({weekday % 7, (weekday + d.pick((2, 4))) % 7})}
     return Rule(f"weekday(on({job!r})) in own_days", known, {"job": job})
 
 
@@ -207,8 +204,8 @@ def away(case: Case, d: Draw) -> Rule:
 def growth(case: Case, d: Draw) -> Rule | None:
     """The rice is not ripe until so many days after sowing."""
     days = max(1, case.plan.get("H1", 0) - case.plan["S1"] - d.int(0, 2))
-    rule = Rule("on('H1') >= on('S1') + growth", {"growth": days}, bound=Bound("growth", 1, 1, 175))
-    return rule if "H1" in case.jobs else None
+    bound, ripe = Bound("growth", 1, 1, 175), "on('H1') >= on('S1') + growth"
+    return Rule(ripe, {"growth": days}, bound=bound) if "H1" in case.jobs else None
 
 
 @rules.medium("time_window", always=True)
@@ -236,9 +233,8 @@ def wet(case: Case, d: Draw) -> Rule:
 @rules.hard("robustness")
 def spare(case: Case, d: Draw) -> Rule | None:
     """If the pump fails on the day of a watering, the field holds out until it is mended."""
-    left = [case.left(job, " + repair") for job in case.some("I")]
-    expr, bound = " and ".join(f"dry <= {then}" for then in left), Bound("repair", 1, 1, 14)
-    return Rule(expr, {"repair": case.repair}, bound=bound) if left else None
+    expr = " and ".join(f"dry <= {case.left(job, ' + repair')}" for job in case.some("I"))
+    return Rule(expr, {"repair": case.repair}, bound=Bound("repair", 1, 1, 14)) if expr else None
 
 
 @rules.hard("minimum_change")

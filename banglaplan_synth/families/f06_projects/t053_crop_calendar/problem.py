@@ -93,7 +93,7 @@ def breakdown_of(d: Draw, plan: Days, takes: Days) -> tuple[Days, tuple[int, int
 
 def draw(d: Draw) -> Case:
     """A field and its season, and a plan for it that the rules are then drawn around."""
-    first = date(2026, 11, 16) + timedelta(days=d.int(0, 40))
+    first = date(2026, 11, 8) + timedelta(days=d.int(0, 27))
     more, always = ("L1", "W1", "H1"), d.by_level((), ("I1", "U1"), ("I1", "I2", "U1"))
     others = d.by_level((d.pick(("U1", "W1")), "L1", "H1"), (*more, "U2"), (*more, "U2", "I3"))
     jobs = d.shuffled(["S1", "T1", *always, *d.sample(others, d.by_level(d.int(1, 2), 1, d.int(2, 3)))])
@@ -161,8 +161,8 @@ def crew(case: Case, d: Draw) -> Rule:
     days = {job: range(case.plan[job], case.last(job) + 1) for job in case.jobs}
     most = max(sum(case.hands[a] for a in days if case.plan[b] in days[a]) for b in days)
     known, bound = {"hands": case.hands, "crew": most}, Bound("crew", -1, 1, max(case.hands.values()))
-    expr = "all(sum(hands[t] for t in jobs if on(t) <= on(s) and on(s) <= last(t)) <= crew for s in jobs)"
-    return Rule(expr, known, bound=bound)
+    others = "sum(hands[t] for t in jobs if t != s and on(t) <= on(s) and on(s) <= last(t))"
+    return Rule(f"all(hands[s] + {others} <= crew for s in jobs)", known, bound=bound)
 
 
 @rules.medium("time_window", always=True)

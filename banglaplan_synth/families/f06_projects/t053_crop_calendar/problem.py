@@ -101,7 +101,7 @@ def draw(d: Draw) -> Case:
     takes = {job: d.int(1, most) if uneven else same for job, most in LONGEST.items()}
     plans = iter(lambda: plan_of(d, jobs, takes), None)
     plan = next(plan for plan in plans if d.level == "hard" or alone(plan, takes))
-    repair, hard = d.by_level(0, 0, d.int(2, 4)), d.level == "hard"
+    repair, hard = d.by_level(1, 2, d.int(2, 4)), d.level == "hard"
     fields = [water_of(d, plan, repair) for _ in range(20)] if "I1" in jobs else []
     water = d.pick([field for field in fields if field["dry"] >= 5]) if fields else {}
     planned, broken = breakdown_of(d, plan, takes) if hard else (plan, (0, 0))

@@ -295,6 +295,6 @@ def in_order(case: Case, d: Draw) -> Objective:
 
 
 TYPE = ProblemType(
-    "T001", ("teacher", "home", "trust"), draw, facts, rules, objectives, draft=True,
+    "T001", ("teacher", "home", "trust"), draw, facts, rules, objectives,
     calendars=("gregorian", "relative", "gregorian", "bengali"), objective_counts=(1,),
 )  # fmt: skip

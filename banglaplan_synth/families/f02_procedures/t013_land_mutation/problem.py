@@ -181,7 +181,8 @@ def away(case: Case, d: Draw) -> Rule:
     step = d.pick([s for s in case.steps if s != "AP" and {*case.working} & {*range(soon[s], case.plan[s])}])
     day, after = case.plan[step], d.pick([n for n in case.working if n > case.plan[step]][:3])
     since, until = (max(soon[step], day - 5), day - 1) if d.chance(0.7) else (day + 1, after)
-    bound = Bound("away_to", 1, 1, day + 3) if since < day else None
+    since = min(since, until - 1)  # one day alone would be said as a range from itself to itself
+    bound = Bound("away_to", 1, 1, day + 3) if until < day else None
     known = {"away_from": since, "away_to": until}
     return Rule(f"on({step!r}) < away_from or on({step!r}) > away_to", known, {"step": step}, bound)
 
@@ -297,4 +298,6 @@ def by_list(case: Case, d: Draw) -> Objective:
 
 
 VARIANTS, CALENDARS, COUNTS = ("buyer", "heirs", "clerk"), ("gregorian", "bengali", "gregorian"), (1, 2, 2)
-TYPE = ProblemType("T013", VARIANTS, draw, facts, rules, objectives, 1, CALENDARS, True, COUNTS)
+TYPE = ProblemType(
+    "T013", VARIANTS, draw, facts, rules, objectives, calendars=CALENDARS, objective_counts=COUNTS
+)

@@ -281,4 +281,4 @@ def starts_then_rooms(case: Case, d: Draw) -> Objective:
 
 
 VARIANTS, COUNTS = tuple(OFFERED), (1, 2, 2)
-TYPE = ProblemType("T027", VARIANTS, draw, facts, rules, objectives, objective_counts=COUNTS, draft=True)
+TYPE = ProblemType("T027", VARIANTS, draw, facts, rules, objectives, objective_counts=COUNTS)

@@ -283,6 +283,6 @@ def in_list_order(case: Case, d: Draw) -> Objective:
 
 
 TYPE = ProblemType(
-    "T037", tuple(SPOTS), draw, facts, rules, objectives, objective_counts=(2,), draft=True,
+    "T037", tuple(SPOTS), draw, facts, rules, objectives, objective_counts=(2,),
     calendars=("gregorian", "relative", "gregorian", "bengali"),
 )  # fmt: skip

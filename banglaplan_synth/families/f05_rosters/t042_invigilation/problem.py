@@ -297,4 +297,4 @@ def in_order(case: Case, d: Draw) -> Objective:
     return Objective("max", f"[at(t, h) for t in {order!r} for h in halls]", say={"order": order})
 
 
-TYPE = ProblemType("T042", tuple(SUBJECTS), draw, facts, rules, objectives, draft=True)
+TYPE = ProblemType("T042", tuple(SUBJECTS), draw, facts, rules, objectives)

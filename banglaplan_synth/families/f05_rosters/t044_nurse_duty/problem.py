@@ -295,6 +295,4 @@ def in_order(case: Case, d: Draw) -> Objective:
 
 
 CALENDARS = ("gregorian", "relative", "bengali")
-TYPE = ProblemType(
-    "T044", ("ward", "camp", "home"), draw, facts, rules, objectives, calendars=CALENDARS, draft=True
-)
+TYPE = ProblemType("T044", ("ward", "camp", "home"), draw, facts, rules, objectives, calendars=CALENDARS)

@@ -297,4 +297,4 @@ def starts_then_stoves(case: Case, d: Draw) -> Objective:
 
 
 VARIANTS, COUNTS = tuple(OFFERED), (1, 2, 2)
-TYPE = ProblemType("T051", VARIANTS, draw, facts, rules, objectives, objective_counts=COUNTS, draft=True)
+TYPE = ProblemType("T051", VARIANTS, draw, facts, rules, objectives, objective_counts=COUNTS)

@@ -296,5 +296,5 @@ def in_prompt_order(case: Case, d: Draw) -> Objective:
 
 VARIANTS, DATES = ("own", "haor", "demo"), ("bengali", "gregorian", "bengali")
 TYPE = ProblemType(
-    "T053", VARIANTS, draw, facts, rules, objectives, calendars=DATES, draft=True, objective_counts=(1, 2, 2)
+    "T053", VARIANTS, draw, facts, rules, objectives, calendars=DATES, objective_counts=(1, 2, 2)
 )

@@ -286,8 +286,8 @@ def largest_lack(case: Case, d: Draw) -> Objective:
 
 @objectives.tie_break
 def in_order(case: Case, d: Draw) -> Objective:
-    """The greater or the smaller number, line by line or hour by hour."""
-    by_line, more = d.chance(0.5), d.chance(0.5)
+    """The greater supply (the smaller cut), line by line or hour by hour."""
+    by_line, more = d.chance(0.5), d.variant != "factory"
     cells = sorted(((f, h) for f in case.lines for h in case.hours), key=lambda cell: cell[1 - by_line])
     expr = f"[{', '.join(f'amount({f!r}, {h!r})' for f, h in cells)}]"
     said = {"by_line": by_line, "more_first": more, "cells": [f"{f}/{h}" for f, h in cells[:3]]}
@@ -295,6 +295,6 @@ def in_order(case: Case, d: Draw) -> Objective:
 
 
 TYPE = ProblemType(
-    "T067", tuple(LINES), draw, facts, rules, objectives, objective_counts=(1, 2, 2), draft=True,
+    "T067", tuple(LINES), draw, facts, rules, objectives, objective_counts=(1, 2, 2),
     calendars=("gregorian", "relative", "gregorian", "bengali"),
 )  # fmt: skip

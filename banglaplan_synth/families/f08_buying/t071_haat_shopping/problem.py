@@ -341,4 +341,4 @@ def in_order(case: Case, d: Draw) -> Objective:
 
 
 VARIANTS = ("haat", "bazaar", "sale")
-TYPE = ProblemType("T071", VARIANTS, draw, facts, rules, objectives, draft=True, objective_counts=(2,))
+TYPE = ProblemType("T071", VARIANTS, draw, facts, rules, objectives, objective_counts=(2,))

@@ -355,4 +355,4 @@ def starts_then_berths(case: Case, d: Draw) -> Objective:
 
 
 VARIANTS, COUNTS = tuple(OFFERED), (1, 2, 2)
-TYPE = ProblemType("T081", VARIANTS, draw, facts, rules, objectives, objective_counts=COUNTS, draft=True)
+TYPE = ProblemType("T081", VARIANTS, draw, facts, rules, objectives, objective_counts=COUNTS)

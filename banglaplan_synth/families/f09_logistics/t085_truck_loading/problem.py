@@ -297,4 +297,4 @@ def in_order(case: Case, d: Draw) -> Objective | None:
     return objective if len({*case.asked} & {*case.done}) >= d.by_level(0, 0, 2) else None
 
 
-TYPE = ProblemType("T085", (*GOODS,), draw, facts, rules, objectives, draft=True)
+TYPE = ProblemType("T085", (*GOODS,), draw, facts, rules, objectives)

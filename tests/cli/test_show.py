@@ -66,8 +66,8 @@ def test_what_is_not_there(refused: Refused, dataset: Path, rows: list[Row], tmp
     """The line says what there is, or what to do."""
     assert "a type needs --seed" in refused("show", "T022", "-d", dataset)
     assert "has the id BP-X" in refused("show", "BP-X", "-d", dataset)
-    assert "there are T008, " in refused("show", "T999", "--seed", "7")
-    assert "there are T008, " in refused("show", "t022", "--seed", "7")
+    assert "there are T001, " in refused("show", "T999", "--seed", "7")
+    assert "there are T001, " in refused("show", "t022", "--seed", "7")
     assert "from 1 to 10" in refused("show", "T022", "--seed", "7", "--index", "11")
     assert "--index goes with --seed" in refused("show", "T022", "--index", "1")
     assert "one of the two" in refused("show", "T022", "--seed", "7", "-d", dataset)

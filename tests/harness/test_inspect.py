@@ -195,5 +195,5 @@ def test_reasoning_is_never_scored(foreign: str, tmp_path: Path) -> None:
 
 def test_models_that_do_not_exist_are_named() -> None:
     """A slip in the model's name is said before anything runs, with the names there are."""
-    with pytest.raises(ValueError, match="no such model; there are always_infeasible and reference"):
+    with pytest.raises(ValueError, match="no such model; there are always_infeasible, reference, simulated"):
         get_model("banglaplan/always_infeasable")

@@ -80,7 +80,16 @@ def test_its_metadata(wheel: Path) -> None:
     assert metadata.get_all("License-File") == ["LICENSE", "LICENSE-DATA"]
     required = {line for line in metadata.get_all("Requires-Dist", []) if "extra ==" not in line}
     assert required == {"jsonschema", "jsonschema-rs", "pyarrow", "rich", "typer"}
-    assert set(metadata.get_all("Provides-Extra", [])) == {"all", "dev", "inspect", "lm-eval", "synth"}
+    assert set(metadata.get_all("Provides-Extra", [])) == {
+        "all",
+        "dev",
+        "frontier",
+        "inspect",
+        "lm-eval",
+        "ray",
+        "synth",
+        "train",
+    }
 
 
 def test_its_entry_points(wheel: Path) -> None:

@@ -1,0 +1,1 @@
+"""Training recipes: fine-tuning on gold answers, and reinforcement with the scorer as the reward."""

@@ -1,0 +1,1 @@
+"""The training recipes, as far as they need no weights."""

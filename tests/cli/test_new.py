@@ -37,7 +37,7 @@ def test_what_a_new_type_lacks(run: Cli, families: Path) -> None:
         "finding: T101: 1 medium rules where at least 4 are wanted",
         "finding: T101: 0 hard rules where at least 2 are wanted",
     ]
-    assert "10 of 10 problems from " in result.stdout
+    assert "10 of 10 problems; " in result.stdout
     assert result.stdout.endswith("3 findings.\n")
 
 

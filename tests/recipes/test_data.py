@@ -77,7 +77,7 @@ def test_selections_of_rows() -> None:
 @pytest.mark.parametrize("name", ["sft_tiny", "sft_paper", "grpo_tiny", "grpo_paper"])
 def test_the_configurations_are_read(name: str) -> None:
     """Every one in the repository."""
-    read_config(CONFIGS / f"{name}.toml", SftConfig if name.startswith("sft") else GrpoConfig)  # type: ignore[type-var]
+    read_config(CONFIGS / f"{name}.toml", SftConfig if name.startswith("sft") else GrpoConfig)
 
 
 def test_the_papers_numbers_are_the_defaults() -> None:

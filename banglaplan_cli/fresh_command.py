@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 from rich.table import Table
 
-from banglaplan_cli.terminal import errors, fail, need_extra, one_of, out, progress
+from banglaplan_cli.terminal import SYNTH, errors, fail, need_extra, one_of, out, progress
 
 if TYPE_CHECKING:
     from banglaplan_synth.fresh.plan import FreshPlan
@@ -27,7 +27,7 @@ def run(
     engine: str,
 ) -> None:
     """Make the set, and print what it took."""
-    need_extra("synth", "synth", "cpmpy", "jinja2", "ortools", "pychoco", "mistral_common")
+    need_extra("synth", "synth", *SYNTH)
     one_of("--engine", engine, ("local", "ray"))
     if engine == "ray":
         need_extra("synth --engine ray", "ray", "ray")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from banglaplan_cli.terminal import errors, fail, need_extra, out
+from banglaplan_cli.terminal import SYNTH, errors, fail, need_extra, out
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSample
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def run(log: Path, folder: Path | None) -> None:
     """Print what the loop did; with a folder, write figures, plot and the kept problems there."""
     need_extra("frontier", "inspect", "inspect_ai")
-    need_extra("frontier", "synth", "cpmpy", "jinja2", "ortools")
+    need_extra("frontier", "synth", *SYNTH)
     from banglaplan_synth.frontier.report import frontier_report
 
     read = _log(log)

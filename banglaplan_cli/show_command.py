@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from banglaplan_cli.terminal import complain, errors, fail, need_extra, one_of, out
+from banglaplan_cli.terminal import SYNTH, complain, errors, fail, need_extra, one_of, out
 from banglaplan_scorer.dataset import load_problems
 from banglaplan_scorer.record import Objective, RecordError, Rule, read_problem
 from banglaplan_scorer.rows import DatasetError
@@ -51,7 +51,7 @@ def _found(row_id: str, lang: str, dataset: str | None) -> Mapping[str, Any]:
 
 
 def _drawn(type_id: str, lang: str, seed: str, index: int | None) -> Mapping[str, Any]:
-    need_extra("show --seed", "synth", "cpmpy", "jinja2", "ortools", "pychoco")
+    need_extra("show --seed", "synth", *SYNTH)
     from banglaplan_synth.engine.build import make_problem
     from banglaplan_synth.engine.catalogue import UnknownType, problem_type
     from banglaplan_synth.engine.grid import cells

@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any
 import typer
 from rich.table import Table
 
-from banglaplan_cli.terminal import complain, errors, fail, need_extra, out, progress
+from banglaplan_cli.terminal import SYNTH, complain, errors, fail, need_extra, out, progress
 
 if TYPE_CHECKING:
     from banglaplan_synth.engine.build import Summary
     from banglaplan_synth.engine.contract import Report
 
-_NEEDED = ("cpmpy", "jinja2", "ortools", "pychoco")
 Rows = dict[str, dict[str, Mapping[str, Any]]]
 
 
 def run_verify(ids: list[str] | None, split: str | None, dataset: str | None) -> None:
     """Verify rows of both languages; name every one that fails."""
-    need_extra("verify", "synth", *_NEEDED)
+    need_extra("verify", "synth", *SYNTH)
     from banglaplan_synth.engine.verify import verify_rows
 
     rows = _rows_to_verify(split, dataset)
@@ -74,7 +73,7 @@ def _rows_to_verify(split: str | None, dataset: str | None) -> Rows:
 
 def run_build(folder: Path, types: list[str] | None, seed: str | None, jobs: int) -> None:
     """Build the dataset and its card; print what it took."""
-    need_extra("build", "synth", *_NEEDED)
+    need_extra("build", "synth", *SYNTH)
     from banglaplan_synth.engine.build import RELEASE_SEED, build
     from banglaplan_synth.engine.catalogue import UnknownType, listed
     from banglaplan_synth.engine.produce import CannotProduce, TypeFault
@@ -112,7 +111,7 @@ def _print_build(summary: Summary) -> None:
 
 def run_new(type_id: str, slug: str, family: str, kind: str | None) -> None:
     """Scaffold a problem type."""
-    need_extra("new", "synth", *_NEEDED)
+    need_extra("new", "synth", *SYNTH)
     from banglaplan_synth.engine.catalogue import UnknownType
     from banglaplan_synth.engine.scaffold import ScaffoldError, scaffold
 
@@ -128,7 +127,7 @@ def run_new(type_id: str, slug: str, family: str, kind: str | None) -> None:
 
 def run_validate(type_id: str, n: int, seed: str) -> None:
     """Validate a type and print what was found and measured."""
-    need_extra("validate", "synth", *_NEEDED)
+    need_extra("validate", "synth", *SYNTH)
     from banglaplan_synth.engine.catalogue import UnknownType
     from banglaplan_synth.engine.contract import validate
     from banglaplan_synth.engine.produce import TypeFault

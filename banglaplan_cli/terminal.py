@@ -19,6 +19,9 @@ err = Console(stderr=True)
 _QUIET: Final = 10.0
 """Seconds between two lines of progress where there is no terminal to draw a bar on."""
 
+SYNTH: Final = ("cpmpy", "jinja2", "mistral_common", "ortools", "pychoco")
+"""What the commands that make or prove problems need, all of it in the extra `synth`."""
+
 Progress = Callable[[int, int], None]
 
 

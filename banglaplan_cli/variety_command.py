@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from banglaplan_cli.terminal import errors, fail, need_extra, one_of, out
+from banglaplan_cli.terminal import SYNTH, errors, fail, need_extra, one_of, out
 
 if TYPE_CHECKING:
     from banglaplan_synth.engine.variety import TypeVariety, Vocabulary
@@ -19,7 +19,7 @@ _COLUMNS = ("type", "register", "gold_prompt")
 def run(lang: str, split: str, dataset: str | None, as_json: bool) -> None:
     """Print the variety of each type, the vocabulary of each register, and every repetition by name."""
     one_of("--lang", lang, ("bn", "en"))
-    need_extra("variety", "synth", "cpmpy", "jinja2", "ortools")
+    need_extra("variety", "synth", *SYNTH)
     from banglaplan_scorer.dataset import load_problems
     from banglaplan_scorer.rows import DatasetError
     from banglaplan_synth.engine.variety import type_variety, vocabulary

@@ -9,19 +9,18 @@ that no rollout solves, that all solve, and whose rollouts earn the same are log
 
 from __future__ import annotations
 
-import argparse
 import statistics
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from banglaplan_scorer import rewards
-from banglaplan_scorer.rows import DatasetError, Row
+from banglaplan_scorer.rows import Row
 from recipes.config import read_config
-from recipes.data import RELEASE, held_out_rows, keep_apart, limited, shortened, training_rows
+from recipes.data import RELEASE
 from recipes.evaluate import before_and_after, metrics_of, respond, write
+from recipes.run import command_line, load, rows_for
 
 REWARDS: Final[dict[str, Callable[..., list[Any]]]] = {
     "exact": rewards.exact,
@@ -102,20 +101,11 @@ def train(config: Config, reward: str, model_name: str, out: Path) -> dict[str, 
     Raises:
         Contaminated: a training row is a row to evaluate.
     """
-    import torch
     from datasets import Dataset
-    from transformers import AutoModelForCausalLM, AutoTokenizer
     from trl import GRPOConfig, GRPOTrainer
 
-    evaluated = limited(
-        shortened(held_out_rows(config.lang), config.longest_prompt), config.eval_rows, config.seed
-    )
-    source = shortened(training_rows(config.data, config.lang), config.longest_prompt)
-    keep_apart(source, held_out_rows(config.lang))
-    rows = limited(source, config.train_rows, config.seed)
-    tokenizer = AutoTokenizer.from_pretrained(model_name)
-    dtype = torch.bfloat16 if config.bf16 else torch.float32
-    model = AutoModelForCausalLM.from_pretrained(model_name, dtype=dtype)
+    rows, evaluated = rows_for(config)
+    model, tokenizer = load(model_name, config.bf16)
     before = respond(model, tokenizer, evaluated, config.max_new_tokens)
     noted = GroupStatistics(reward, config.rollouts)
     completions = config.batch * config.rollouts
@@ -150,7 +140,7 @@ def train(config: Config, reward: str, model_name: str, out: Path) -> dict[str, 
     trainer.train()
     after = respond(trainer.model, tokenizer, evaluated, config.max_new_tokens)
     trainer.save_model(str(out / "model"))
-    report = {
+    report: dict[str, Any] = {
         "recipe": "grpo",
         "model": model_name,
         "reward": reward,
@@ -170,25 +160,12 @@ def _example(row: Row) -> dict[str, Any]:
     return {"prompt": [{"role": "user", "content": row["gold_prompt"]}], **columns}
 
 
-def main() -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--config", type=Path, required=True)
-    parser.add_argument("--model", required=True, help="a folder, or a name on the Hugging Face hub")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--reward", choices=sorted(REWARDS), default="exact")
-    parser.add_argument(
-        "--data", help="instead of the release's own split: a set that `banglaplan synth` made"
-    )
-    asked = parser.parse_args()
-    try:
-        train(read_config(asked.config, Config, data=asked.data), asked.reward, asked.model, asked.out)
-    except (DatasetError, ValueError) as error:
-        sys.exit(f"grpo: {error}")
-    print((asked.out / "report.md").read_text(encoding="utf-8"))
-
-
 if __name__ == "__main__":
-    main()
+    command_line(
+        "grpo",
+        __doc__,
+        lambda asked: train(
+            read_config(asked.config, Config, data=asked.data), asked.reward, asked.model, asked.out
+        ),
+        reward={"choices": sorted(REWARDS), "default": "exact"},
+    )

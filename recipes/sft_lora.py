@@ -9,25 +9,17 @@ right flags are watched: a model that answers "infeasible" to everything scores 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from banglaplan_scorer.rows import DatasetError, Row
+from banglaplan_scorer.rows import Row
 from recipes.config import read_config
-from recipes.data import (
-    RELEASE,
-    balanced,
-    held_out_rows,
-    keep_apart,
-    limited,
-    shortened,
-    training_rows,
-)
+from recipes.data import RELEASE, balanced
 from recipes.evaluate import before_and_after, metrics_of, respond, value, write
+from recipes.run import command_line, load, rows_for
 
 
 @dataclass(frozen=True)
@@ -68,21 +60,13 @@ def train(config: Config, model_name: str, out: Path) -> dict[str, Any]:
     Raises:
         Contaminated: a training row is a row to evaluate.
     """
-    import torch
     from datasets import Dataset
     from peft import LoraConfig
-    from transformers import AutoModelForCausalLM, AutoTokenizer
     from trl import SFTConfig, SFTTrainer
 
-    evaluated = limited(
-        shortened(held_out_rows(config.lang), config.longest_prompt), config.eval_rows, config.seed
-    )
-    source = shortened(training_rows(config.data, config.lang), config.longest_prompt)
-    keep_apart(source, held_out_rows(config.lang))
-    rows = balanced(limited(source, config.train_rows, config.seed), config.infeasible_share, config.seed)
-    tokenizer = AutoTokenizer.from_pretrained(model_name)
-    dtype = torch.bfloat16 if config.bf16 else torch.float32
-    model = AutoModelForCausalLM.from_pretrained(model_name, dtype=dtype)
+    source, evaluated = rows_for(config)
+    rows = balanced(source, config.infeasible_share, config.seed)
+    model, tokenizer = load(model_name, config.bf16)
     before = respond(model, tokenizer, evaluated, config.max_new_tokens)
     watcher = _watcher(config, tokenizer, evaluated[: config.watch_rows])
     trainer = SFTTrainer(
@@ -116,7 +100,7 @@ def train(config: Config, model_name: str, out: Path) -> dict[str, Any]:
     trainer.train()
     after = respond(trainer.model, tokenizer, evaluated, config.max_new_tokens)
     trainer.save_model(str(out / "adapter"))
-    report = {
+    report: dict[str, Any] = {
         "recipe": "sft_lora",
         "model": model_name,
         "config": asdict(config),
@@ -176,24 +160,9 @@ def _watcher(config: Config, tokenizer: Any, rows: Sequence[Row]) -> Any:
     return Watcher()
 
 
-def main() -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--config", type=Path, required=True)
-    parser.add_argument("--model", required=True, help="a folder, or a name on the Hugging Face hub")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument(
-        "--data", help="instead of the release's own split: a set that `banglaplan synth` made"
-    )
-    asked = parser.parse_args()
-    try:
-        train(read_config(asked.config, Config, data=asked.data), asked.model, asked.out)
-    except (DatasetError, ValueError) as error:
-        sys.exit(f"sft_lora: {error}")
-    print((asked.out / "report.md").read_text(encoding="utf-8"))
-
-
 if __name__ == "__main__":
-    main()
+    command_line(
+        "sft_lora",
+        __doc__,
+        lambda asked: train(read_config(asked.config, Config, data=asked.data), asked.model, asked.out),
+    )

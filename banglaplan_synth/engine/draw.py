@@ -97,7 +97,9 @@ class Draw:
         return self.rng.sample(values, len(values))
 
     def some(self, values: Sequence[T], count: Int) -> list[T]:
-        """Different ones of the values, in their own order."""
+        """Different ones of the values, in their own order; NoChoice where there are too few."""
+        if len(values) < count:
+            raise NoChoice(f"{count} of {len(values)} values")
         chosen = set(self.rng.sample(range(len(values)), count))
         return [value for place, value in enumerate(values) if place in chosen]
 

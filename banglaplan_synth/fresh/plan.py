@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
+from banglaplan_synth.engine.build import LANGUAGES
 from banglaplan_synth.engine.catalogue import listed, problem_type
 from banglaplan_synth.engine.draw import seeded
 from banglaplan_synth.engine.grid import NUMERALS, Cell, Level
 from banglaplan_synth.engine.textbook import REGISTERS
 
 LEVELS: Final[tuple[Level, ...]] = ("easy", "medium", "hard")
-LANGUAGES: Final = ("bn", "en")
 INFEASIBLE: Final = 0.25
 """The default share of infeasible problems, about that of the release; more would pay the constant answer."""
 Prove = Literal["full", "fast"]

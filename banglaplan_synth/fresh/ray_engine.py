@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from banglaplan_synth.fresh.make import make
+from banglaplan_synth.fresh.journal import path_of, write_journal
+from banglaplan_synth.fresh.make import Made, make
 from banglaplan_synth.fresh.plan import FreshPlan, Planned
 
 RETRIES: Final = 5
@@ -37,26 +38,19 @@ def run_on_ray(
     if started:
         ray.init(log_to_driver=False)
     try:
-        task = ray.remote(max_retries=RETRIES)(_lines)
+        task = ray.remote(max_retries=RETRIES)(_make_all)
         shared = ray.put((plan, forbidden))
         pending = {task.remote(shared, chunk): number for number, chunk in chunks.items()}
         while pending:
             ready, _ = ray.wait(list(pending), timeout=1.0)
             for reference in ready:
-                _write(work, pending.pop(reference), ray.get(reference))
+                write_journal(path_of(work, pending.pop(reference)), ray.get(reference))
             report()
     finally:
         if started:
             ray.shutdown()
 
 
-def _lines(shared: tuple[FreshPlan, frozenset[str]], chunk: tuple[Planned, ...]) -> list[str]:
+def _make_all(shared: tuple[FreshPlan, frozenset[str]], chunk: tuple[Planned, ...]) -> list[Made]:
     plan, forbidden = shared
-    return [make(plan, planned, forbidden).line() for planned in chunk]
-
-
-def _write(work: Path, number: int, lines: list[str]) -> None:
-    path = work / f"chunk-{number:06}.jsonl"
-    beside = path.with_suffix(".part")
-    beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    beside.replace(path)
+    return [make(plan, planned, forbidden) for planned in chunk]

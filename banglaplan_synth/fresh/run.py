@@ -7,18 +7,18 @@ on who made what when.
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from banglaplan_scorer.dataset import load_problems
 from banglaplan_synth.engine.build import SPLITS, fingerprint
 from banglaplan_synth.engine.pool import run_jobs
+from banglaplan_synth.fresh.journal import path_of, read_journal, write_journal
 from banglaplan_synth.fresh.make import Made, make
 from banglaplan_synth.fresh.plan import FreshPlan, PlanError, Planned
 from banglaplan_synth.fresh.write import write_set
@@ -75,8 +75,8 @@ def synthesise(
         if stale != work:
             shutil.rmtree(stale)
     chunks = list(_chunks(plan))
-    costs = Costs(resumed=sum(len(_journal(_path(work, number))) for number in range(len(chunks))))
-    todo = [n for n, chunk in enumerate(chunks) if len(_journal(_path(work, n))) < len(chunk)]
+    costs = Costs(resumed=sum(len(read_journal(path_of(work, number))) for number in range(len(chunks))))
+    todo = [n for n, chunk in enumerate(chunks) if len(read_journal(path_of(work, n))) < len(chunk)]
     if engine == "ray":
         from banglaplan_synth.fresh.ray_engine import run_on_ray
 
@@ -112,9 +112,9 @@ def _run_here(
 ) -> None:
     if jobs == 1:
         for number, chunk in chunks.items():
-            make_chunk(plan, forbidden, chunk, _path(work, number), lambda: progress(_done(work), plan.n))
+            make_chunk(plan, forbidden, chunk, path_of(work, number), lambda: progress(_done(work), plan.n))
         return
-    arguments = [(plan, forbidden, chunk, _path(work, number)) for number, chunk in chunks.items()]
+    arguments = [(plan, forbidden, chunk, path_of(work, number)) for number, chunk in chunks.items()]
     run_jobs(make_chunk, arguments, jobs, lambda: progress(_done(work), plan.n))
 
 
@@ -126,33 +126,15 @@ def make_chunk(
     report: Callable[[], None] = lambda: None,
 ) -> None:
     """Make the problems of a chunk that its journal lacks, each written as soon as it is done."""
-    there = _journal(path)
+    there = read_journal(path)
     # what an interruption left half written is dropped with the rest of its line
-    _rewrite(path, there.values())
+    write_journal(path, there.values())
     with path.open("a", encoding="utf-8") as journal:
         for planned in chunk:
             if planned.index not in there:
                 journal.write(make(plan, planned, forbidden).line() + "\n")
                 journal.flush()
                 report()
-
-
-def _path(work: Path, number: int) -> Path:
-    return work / f"chunk-{number:06}.jsonl"
-
-
-def _journal(path: Path) -> dict[int, Made]:
-    """The finished problems of a chunk by their places; a last line without its end is none."""
-    if not path.exists():
-        return {}
-    lines = path.read_text(encoding="utf-8").split("\n")[:-1]
-    return {made.index: made for made in map(Made.from_line, lines)}
-
-
-def _rewrite(path: Path, problems: Iterable[Made]) -> None:
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    beside.write_text("".join(f"{made.line()}\n" for made in problems), encoding="utf-8")
-    beside.replace(path)
 
 
 def _done(work: Path) -> int:
@@ -162,7 +144,7 @@ def _done(work: Path) -> int:
 def _all(work: Path, chunks: int) -> Iterator[Made]:
     """Every problem in order; one chunk is in memory at a time."""
     for number in range(chunks):
-        yield from (made for _, made in sorted(_journal(_path(work, number)).items()))
+        yield from (made for _, made in sorted(read_journal(path_of(work, number)).items()))
 
 
 def _draw_doubles_on(
@@ -175,7 +157,7 @@ def _draw_doubles_on(
     """A problem that asks the same as an earlier one of the set is drawn on until it does not."""
     seen: set[str] = set()
     for number, chunk in enumerate(chunks):
-        there = _journal(_path(work, number))
+        there = read_journal(path_of(work, number))
         doubles = 0
         for planned in chunk:
             while (made := there[planned.index]).key in seen:
@@ -184,11 +166,4 @@ def _draw_doubles_on(
             seen.add(made.key)
         if doubles:
             costs.doubles += doubles
-            _rewrite(_path(work, number), there.values())
-
-
-def keys_of(rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The deduplication keys of rows that have one."""
-    for row in rows:
-        if row.get("dedup_key"):
-            yield str(row["dedup_key"])
+            write_journal(path_of(work, number), there.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from banglaplan_scorer._version import __version__
 from banglaplan_synth.engine.build import SCHEMA, write_text
 from banglaplan_synth.engine.row import Row
 from banglaplan_synth.fresh.make import Made
-from banglaplan_synth.fresh.plan import FreshPlan
+from banglaplan_synth.fresh.plan import LEVELS, FreshPlan
 
 if TYPE_CHECKING:
     from banglaplan_synth.fresh.run import Costs
@@ -27,18 +28,20 @@ if TYPE_CHECKING:
 ROWS_A_SHARD: Final = 5000
 SPLIT: Final = "train"
 _LABELS: Final = ("answer_kind", "family", "type", "difficulty", "register", "numerals", "clock", "calendar")
-_LEVELS: Final = ("easy", "medium", "hard")
 
 
 def write_set(plan: FreshPlan, out: Path, problems: Callable[[], Iterator[Made]], costs: Costs) -> None:
     """Write everything beside its place and rename it at the end, so that `data` is there whole or not at all."""
     beside = out / f".data.{os.getpid()}"
-    for lang in plan.langs:
-        _write_shards(beside / lang, plan.n, (made.rows[lang] for made in problems()))
-    figures = statistics_of(plan, (next(iter(made.rows.values())) for made in problems()), costs)
-    write_text(out / "statistics.json", json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
-    write_text(out / "README.md", _page(plan, figures))
-    beside.replace(out / "data")
+    try:
+        for lang in plan.langs:
+            _write_shards(beside / lang, plan.n, (made.rows[lang] for made in problems()))
+        figures = statistics_of(plan, (next(iter(made.rows.values())) for made in problems()), costs)
+        write_text(out / "statistics.json", json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
+        write_text(out / "README.md", _page(plan, figures))
+        beside.replace(out / "data")
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
 
 
 def _write_shards(folder: Path, n: int, rows: Iterator[Row]) -> None:
@@ -59,7 +62,7 @@ def statistics_of(plan: FreshPlan, rows: Iterator[Row], costs: Costs) -> dict[st
     counts: dict[str, Counter[str]] = {label: Counter() for label in _LABELS}
     infeasible: dict[str, Counter[str]] = {label: Counter() for label in _LABELS}
     answers: dict[str, Counter[str]] = {}
-    sizes: dict[str, list[tuple[int, int]]] = {level: [] for level in _LEVELS}
+    sizes: dict[str, list[tuple[int, int]]] = {level: [] for level in LEVELS}
     for row in rows:
         for label in _LABELS:
             counts[label][row[label]] += 1

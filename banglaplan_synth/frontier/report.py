@@ -5,9 +5,9 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any
 
-TIERS: Final = ("basic", "medium", "hard")
+from banglaplan_synth.engine.problem_type import TIERS
 
 
 @dataclass(frozen=True)

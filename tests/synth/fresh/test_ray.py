@@ -20,7 +20,7 @@ PLAN = FreshPlan(100, "ray", ("T022",), prove="fast")
 def _workers() -> list[psutil.Process]:
     """The processes in which Ray runs our tasks."""
     every = psutil.Process().children(recursive=True)
-    return [process for process in every if "ray::_lines" in " ".join(process.cmdline())]
+    return [process for process in every if "ray::_make_all" in " ".join(process.cmdline())]
 
 
 def test_a_killed_worker_costs_nothing(tmp_path: Path) -> None:

@@ -12,12 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import pairwise, permutations
-from typing import Any
 
-from banglaplan_scorer.check import Checker, compile_problem
-from banglaplan_scorer.record import problem_from
+from banglaplan_scorer.check import Checker
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+from banglaplan_synth.engine.rivals import checker_of
 from banglaplan_synth.text import lexicon
 
 STEP = 5
@@ -296,20 +295,7 @@ def facts(case: Case) -> Facts:
 
 def _checker(case: Case, rules: list[Rule], goals: list[Objective]) -> Checker:
     """The scorer's own checker of a few rules and goals, so that no rule is written twice."""
-    known = facts(case)
-    raw: dict[str, Any] = {"kind": "route", "epoch": f"{case.day}T00:00:00+06:00", "sets": known.sets}
-    raw |= {"decisions": known.decisions, "total_cost": known.total_cost}
-    raw |= {"tables": dict(known.tables), "params": dict(known.params)}
-    for rule in rules:
-        for name, value in rule.facts.items():
-            raw["params" if isinstance(value, int) else "tables"][name] = value
-    told = {"name": "rule", "pool": "task", "tier": "basic"}
-    raw["rules"] = [{"id": f"C{place}", **told, "expr": rule.expr} for place, rule in enumerate(rules)]
-    raw["objectives"] = [
-        {"id": f"O{i}", "sense": goal.sense, "expr": goal.expr} for i, goal in enumerate(goals)
-    ]
-    raw["tie_break"] = {"sense": "min", "expr": _tie_break(case)}
-    return compile_problem(problem_from(raw))
+    return checker_of("route", facts(case), rules, goals, _tie_break(case))
 
 
 def _tie_break(case: Case) -> str:

@@ -64,10 +64,16 @@ def _drawn(type_id: str, lang: str, seed: str, index: int | None) -> Mapping[str
         chosen = _cells(cells(type_id, made.variants, made.calendars), index)
         for cell in chosen[:-1]:
             try:
-                return make_problem(type_id, seed, "test", cell, Alikeness())[0][lang]
+                return _fresh(make_problem(type_id, seed, "test", cell, Alikeness())[0][lang], seed, cell)
             except CannotProduce as error:
                 complain("no problem of that kind, the next is tried", str(error))
-        return make_problem(type_id, seed, "test", chosen[-1], Alikeness())[0][lang]
+        last = chosen[-1]
+        return _fresh(make_problem(type_id, seed, "test", last, Alikeness())[0][lang], seed, last)
+
+
+def _fresh(row: Mapping[str, Any], seed: str, cell: Cell) -> Mapping[str, Any]:
+    """A drawn problem under a name of its own: it is not the release's row of this number."""
+    return {**row, "id": f"{row['type']}, seed {seed}, --index {cell.index}"}
 
 
 def _cells(offered: list[Cell], index: int | None) -> list[Cell]:

@@ -180,3 +180,5 @@ class ProblemType:
     solved its prompts."""
     objective_counts: tuple[int, ...] = (1, 2)
     """How many objectives a problem may have (drawn with the level: later entries at higher levels)."""
+    never: tuple[tuple[str, bool], ...] = ()
+    """Pairs of level and feasibility of which the type can have no problem; fresh sets deal around them."""

@@ -74,17 +74,27 @@ class FreshPlan:
             raise PlanError("--types: names no type")
 
     @property
+    def _named(self) -> str:
+        """The seed and every option that decides which problems come, but for their number and languages."""
+        options = (self.types, self.levels, self.registers, self.infeasible, self.prove)
+        return f"banglaplan/{self.seed}/{options}"
+
+    @property
     def canary(self) -> str:
-        """The string that stands in every row of the set, other than that of the release and of other seeds."""
-        return f"banglaplan fresh canary {uuid.uuid5(uuid.NAMESPACE_URL, f'banglaplan/{self.seed}')}"
+        """The string that stands in every row of the set and of no other set."""
+        return f"banglaplan fresh canary {uuid.uuid5(uuid.NAMESPACE_URL, self._named)}"
 
     @property
     def tag(self) -> str:
-        """Eight hexadecimal digits of the seed, which stand in every id."""
-        return hashlib.sha256(self.seed.encode()).hexdigest()[:8]
+        """Eight hexadecimal digits that stand in every id of the set and of no other set."""
+        return hashlib.sha256(self._named.encode()).hexdigest()[:8]
 
     def problems(self) -> Iterator[Planned]:
-        """Every problem of the set, in order."""
+        """Every problem of the set, in order.
+
+        Raises:
+            PlanError: the types have no problem of a kind, level and feasibility that is asked for.
+        """
         dealer = _Dealer(self)
         for index in range(1, self.n + 1):
             yield dealer.deal(index)
@@ -100,12 +110,37 @@ class _Dealer:
         self._by_kind: dict[str, list[str]] = {}
         for type_id in plan.types:
             self._by_kind.setdefault(listed(type_id).info.answer_kind, []).append(type_id)
+        self._kinds = sorted(self._by_kind)
+        cells = [(kind, level) for kind in self._kinds for level in plan.levels]
+        for kind, level in cells:
+            for feasible in (True, False):
+                if 0 < plan.infeasible + feasible < 2:
+                    self._able(kind, level, feasible)
+        # the cells start evenly apart, so that a small set has the share as well
+        order = seeded("fresh", plan.seed, "infeasible").sample(cells, len(cells))
+        self._start: dict[tuple[str, str], float] = {
+            cell: (place + 0.5) / len(cells) for place, cell in enumerate(order)
+        }
+
+    def _able(self, kind: str, level: str, feasible: bool) -> list[str]:
+        """The types of a kind that have such problems."""
+        types = self._by_kind[kind]
+        able = [name for name in types if (level, feasible) not in problem_type(name).never]
+        if not able:
+            without = "with" if feasible else "without"
+            raise PlanError(
+                f"--types {', '.join(types)}: no {level} problem {without} a plan; add another type of {kind},"
+                f" leave {level} out of --levels, or change --infeasible"
+            )
+        return able
 
     def deal(self, index: int) -> Planned:
-        kind = self._from("kind", values=sorted(self._by_kind))
-        type_id = self._from("type", kind, values=self._by_kind[kind])
+        kind = self._from("kind", values=self._kinds)
         level = cast("Level", self._from("level", kind, values=self._plan.levels))
-        register = self._from("register", kind, values=self._plan.registers)
+        is_feasible = not self._infeasible(kind, level)
+        able = self._able(kind, level, is_feasible)
+        type_id = self._from("type", kind, *able, values=able)
+        register = self._from("register", kind, values=self._rotated(kind))
         made = problem_type(type_id)
         variant = self._from("variant", type_id, values=made.variants)
         numerals = NUMERALS if register != "code_mixed" else [n for n in NUMERALS if n != "words"]
@@ -114,7 +149,7 @@ class _Dealer:
         cell = Cell(
             index=index,
             level=level,
-            is_feasible=not self._infeasible(kind, level),
+            is_feasible=is_feasible,
             register=register,
             numerals=self._from("numerals", type_id, register, values=numerals),
             clock=self._from("clock", type_id, values=("spoken", "24h")),
@@ -125,19 +160,26 @@ class _Dealer:
         )
         return Planned(index, type_id, cell)
 
+    def _rotated(self, kind: str) -> list[str]:
+        """The registers, each kind beginning with another one."""
+        registers = list(self._plan.registers)
+        turn = self._kinds.index(kind) % len(registers)
+        return registers[turn:] + registers[:turn]
+
     def _from(self, *path: str, values: Sequence[Any]) -> Any:
         times, deck = self._decks.get(path, (0, []))
         if not deck:
-            deck = seeded("fresh", self._plan.seed, *path, times).sample(list(values), len(values))
+            # the first registers of each kind come in their own order, so that a small set is in balance too
+            shuffled = seeded("fresh", self._plan.seed, *path, times).sample(list(values), len(values))
+            deck = list(values) if path[0] == "register" and times == 0 else shuffled
             times += 1
         value = deck.pop()
         self._decks[path] = (times, deck)
         return value
 
-    def _infeasible(self, *path: str) -> bool:
-        """Whether the next problem here is infeasible: so that after m of them floor(m * share + u) are."""
-        start = seeded("fresh", self._plan.seed, "infeasible", *path).random()
-        count = self._dealt["infeasible", *path]
-        self._dealt["infeasible", *path] += 1
-        share = self._plan.infeasible
+    def _infeasible(self, kind: str, level: str) -> bool:
+        """Whether the next problem here is infeasible: so that after m of them floor(m * share + start) are."""
+        start, share = self._start[kind, level], self._plan.infeasible
+        count = self._dealt["infeasible", kind, level]
+        self._dealt["infeasible", kind, level] += 1
         return math.floor((count + 1) * share + start) > math.floor(count * share + start)

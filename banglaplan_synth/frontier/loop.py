@@ -8,11 +8,12 @@ what the responder can do, and both solvers have proved that it has the answer i
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, cast
 
 from banglaplan_synth.engine.catalogue import problem_type
 from banglaplan_synth.engine.grid import Cell, Level
+from banglaplan_synth.engine.produce import CannotProduce
 from banglaplan_synth.engine.textbook import REGISTERS
 from banglaplan_synth.fresh.make import Made, make
 from banglaplan_synth.fresh.plan import FreshPlan, Planned
@@ -104,7 +105,14 @@ class Loop:
         counts = counts_after(self.settings, chain.steps)
         index = chain.number * self.rounds + round_
         cell = self._cell(chain, self._dealt[index].cell, counts)
-        made = make(self._plan, Planned(index, chain.type_id, cell), self._refused | chain.seen)
+        refused = self._refused | chain.seen
+        try:
+            made = make(self._plan, Planned(index, chain.type_id, cell), refused)
+        except CannotProduce:
+            if cell.is_feasible:
+                raise
+            # with few rules nothing may be tight enough to leave no plan; the round has one then
+            made = make(self._plan, Planned(index, chain.type_id, replace(cell, is_feasible=True)), refused)
         chain.seen.add(made.key)
         return Turn(
             chain.number, round_, 1, chain.steps, shares_after(self.settings, chain.steps), counts, made
@@ -116,7 +124,7 @@ class Loop:
         return Cell(
             index=place,
             level=cast("Level", size_of(counts)),
-            is_feasible=dealt.is_feasible,
+            is_feasible=dealt.is_feasible or (size_of(counts), False) in made.never,
             register=REGISTERS[place % len(REGISTERS)],
             numerals=("bangla", "latin")[place // 2 % 2],
             clock=dealt.clock,

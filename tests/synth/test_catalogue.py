@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from banglaplan_synth.engine.catalogue import listed, listed_types, problem_type
 from banglaplan_synth.engine.contract import validate
 from banglaplan_synth.engine.grid import cells
+from banglaplan_synth.engine.produce import CannotProduce, produce
 from banglaplan_synth.engine.taxonomy import taxonomy
 
 
@@ -14,6 +17,27 @@ from banglaplan_synth.engine.taxonomy import taxonomy
 def test_a_type_holds_to_the_contract(type_id: str) -> None:
     """Ten fresh problems are proved, linted and scored, and nothing is found."""
     assert validate(type_id, 10, "contract").findings == []
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("type_id", listed_types())
+def test_every_cell_can_be_filled(type_id: str) -> None:
+    """Of every level a problem with a plan and one without, but for what the type says it never has.
+
+    The grid of a release asks an odd type for no easy problem without a plan; a fresh set does.
+    """
+    made = problem_type(type_id)
+    (first, *_) = cells(type_id, made.variants, made.calendars)
+    unfilled = []
+    for level in ("easy", "medium", "hard"):
+        for feasible in (True, False):
+            try:
+                produce(
+                    type_id, "cells", "test", replace(first, level=level, is_feasible=feasible), prove="fast"
+                )
+            except CannotProduce:
+                unfilled.append((level, feasible))
+    assert tuple(unfilled) == made.never
 
 
 @pytest.mark.parametrize("type_id", listed_types())

@@ -42,6 +42,45 @@ def test_the_infeasible_share_holds_in_every_kind_and_level(share: float) -> Non
             assert abs(sum(flags) - share * len(flags)) <= 1
 
 
+def test_a_cell_that_a_type_cannot_fill_goes_to_another_type() -> None:
+    """T001 has no easy problem without a plan; T008, of the same kind, takes its place."""
+    planned = list(FreshPlan(400, "s", ("T001", "T008"), infeasible=0.5).problems())
+    easy = [p for p in planned if p.cell.level == "easy" and not p.cell.is_feasible]
+    assert {p.type for p in easy} == {"T008"}
+    assert {p.type for p in planned if not p.cell.is_feasible} == {"T001", "T008"}
+
+
+def test_a_cell_that_no_type_can_fill_is_refused_at_once() -> None:
+    """With what to do; without that cell the set can be planned."""
+    plan = FreshPlan(10, "s", ("T001", "T022"))
+    with pytest.raises(
+        PlanError, match="--types T001: no easy problem without a plan; add another type of class"
+    ):
+        list(plan.problems())
+    assert len(list(replace(plan, infeasible=0.0).problems())) == 10
+    assert len(list(replace(plan, levels=("medium", "hard")).problems())) == 10
+
+
+def test_a_small_set_is_in_balance_too() -> None:
+    """24 problems of all kinds: six of each register, eight of each level, six without a plan."""
+    cells = [problem.cell for problem in FreshPlan(24, "small", tuple(released_types())).problems()]
+    assert set(Counter(cell.register for cell in cells).values()) == {6}
+    assert set(Counter(cell.level for cell in cells).values()) == {8}
+    assert sum(not cell.is_feasible for cell in cells) == 6
+
+
+def test_every_choice_that_changes_problems_changes_id_and_canary() -> None:
+    """The number of problems and the languages do not: a longer set begins with the shorter one."""
+    other = [
+        replace(PLAN, prove="fast"),
+        replace(PLAN, infeasible=0.1),
+        replace(PLAN, levels=("easy",)),
+        replace(PLAN, types=TYPES[:2]),
+    ]
+    assert len({plan.tag for plan in (PLAN, *other)}) == len({plan.canary for plan in (PLAN, *other)}) == 5
+    assert {plan.tag for plan in (replace(PLAN, n=9), replace(PLAN, langs=("en",)))} == {PLAN.tag}
+
+
 def test_kinds_share_alike_whatever_number_of_types_they_have() -> None:
     """Two selections and one schedule: half the problems are schedules."""
     kinds = Counter(p.type for p in FreshPlan(80, "s", ("T022", "T008", "T015")).problems())

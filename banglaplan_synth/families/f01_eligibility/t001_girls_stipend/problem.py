@@ -296,5 +296,5 @@ def in_order(case: Case, d: Draw) -> Objective:
 
 TYPE = ProblemType(
     "T001", ("teacher", "home", "trust"), draw, facts, rules, objectives,
-    calendars=("gregorian", "relative", "gregorian", "bengali"), objective_counts=(1,),
+    calendars=("gregorian", "relative", "gregorian", "bengali"), objective_counts=(1,), never=(("easy", False),),
 )  # fmt: skip

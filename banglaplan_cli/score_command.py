@@ -11,11 +11,10 @@ from typing import Any
 import typer
 from rich.text import Text
 
-from banglaplan_cli.logs import LogError, find_logs, open_log
-from banglaplan_cli.logs.record import OtherTaskError
-from banglaplan_cli.score_runs import Scored, Wanted, score_log, some
+from banglaplan_cli.logs import LogError
+from banglaplan_cli.score_runs import Scored, Wanted, score_paths, some
 from banglaplan_cli.tables import group_table, metric_table
-from banglaplan_cli.terminal import Progress, complain, errors, fail, one_of, out, progress
+from banglaplan_cli.terminal import complain, errors, fail, one_of, out, progress
 from banglaplan_scorer.metrics import summarize, warning_of_cuts
 from banglaplan_scorer.rows import LABELS, DatasetError, RowError
 
@@ -29,26 +28,12 @@ def run(paths: Sequence[Path], wanted: Wanted, by: str | None, as_json: bool, de
     if details is not None:
         _writable(details, paths)
     with errors(LogError, DatasetError, RowError), progress("scoring") as advance:
-        scored = _scored(paths, wanted, advance)
-    if not scored:
-        fail("there is no log of BanglaPLAN among them")
+        scored = score_paths(paths, wanted, advance, lambda message: complain("passed over", message))
     if details is not None:
         _write(details, scored)
     _print(scored, by, as_json)
     if any(one.problem for one in scored):
         raise typer.Exit(1)
-
-
-def _scored(paths: Sequence[Path], wanted: Wanted, advance: Progress) -> list[Scored]:
-    scored: list[Scored] = []
-    for path in find_logs(paths):
-        try:
-            scored += score_log(open_log(path, advance), wanted)
-        except OtherTaskError as error:
-            if path in paths:
-                raise
-            complain("passed over", str(error))
-    return scored
 
 
 def _is_bare(scored: Sequence[Scored]) -> bool:

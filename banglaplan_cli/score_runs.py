@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
-from banglaplan_cli.logs import Log, LogError, Response, Run
+from banglaplan_cli.logs import Log, LogError, Response, Run, find_logs, open_log
+from banglaplan_cli.logs.json_lines import Advance
+from banglaplan_cli.logs.record import OtherTaskError
 from banglaplan_scorer.dataset import load_problems
 from banglaplan_scorer.rows import Row
 from banglaplan_scorer.scoring import Score, score
@@ -47,6 +50,10 @@ class Scored:
     """Rows whose verdict in the log is another."""
     problem: str | None = None
     """Why the run cannot be scored; then there are no scores."""
+    rows: Mapping[str, Row] = field(default_factory=dict)
+    """What the scores are against, by id."""
+    responses: Mapping[str, Response] = field(default_factory=dict)
+    """What was scored, by id; only if `score_log` was asked to keep it."""
 
     @property
     def title(self) -> str:
@@ -54,8 +61,34 @@ class Scored:
         return f"{self.run.title}{f', epoch {self.epoch}' if self.epoch > 1 else ''} against {self.against}"
 
 
-def score_log(log: Log, wanted: Wanted) -> Iterator[Scored]:
-    """The scores of a log, an epoch at a time; no response is kept longer than it takes to score it.
+def score_paths(
+    paths: Sequence[Path],
+    wanted: Wanted,
+    advance: Advance,
+    passed_over: Callable[[str], None],
+    keep: bool = False,
+) -> list[Scored]:
+    """The scores of all logs in files and folders; `passed_over` hears of logs of other tasks.
+
+    Raises:
+        LogError: as `score_log`; also where none of them is a log of BanglaPLAN.
+        DatasetError, RowError: as `score_log`.
+    """
+    scored: list[Scored] = []
+    for path in find_logs(paths):
+        try:
+            scored += score_log(open_log(path, advance), wanted, keep)
+        except OtherTaskError as error:
+            if path in paths:
+                raise
+            passed_over(str(error))
+    if not scored:
+        raise LogError("there is no log of BanglaPLAN among them")
+    return scored
+
+
+def score_log(log: Log, wanted: Wanted, keep: bool = False) -> Iterator[Scored]:
+    """The scores of a log, an epoch at a time; a response lives no longer than it takes to score it, unless `keep`.
 
     Raises:
         LogError: the file is broken, or does not fit the options; of predictions, also an id that stands twice
@@ -66,10 +99,10 @@ def score_log(log: Log, wanted: Wanted) -> Iterator[Scored]:
     rows, against = _rows(log.run, wanted, lang, split)
     epochs: dict[int, _Epoch] = {}
     for response in log.responses:
-        epochs.setdefault(response.epoch, _Epoch(rows)).take(response)
+        epochs.setdefault(response.epoch, _Epoch(rows, keep)).take(response)
         if log.run.harness == "predictions":
             epochs[response.epoch].refuse()
-    for number, epoch in sorted(epochs.items()) or [(1, _Epoch(rows))]:
+    for number, epoch in sorted(epochs.items()) or [(1, _Epoch(rows, keep))]:
         yield epoch.scored(Scored(log.run, number, lang, split, against), wanted.answered)
 
 
@@ -98,8 +131,9 @@ def _rows(run: Run, wanted: Wanted, lang: str, split: str) -> tuple[Mapping[str,
 class _Epoch:
     """The scores so far, by id, and the responses that belong to no row."""
 
-    def __init__(self, rows: Mapping[str, Row]) -> None:
-        self.rows = rows
+    def __init__(self, rows: Mapping[str, Row], keep: bool) -> None:
+        self.rows, self.keep = rows, keep
+        self.kept: dict[str, Response] = {}
         self.found: dict[str, Score] = {}
         self.places: dict[str, str] = {}
         self.unknown: list[str] = []
@@ -125,6 +159,8 @@ class _Epoch:
             self.failed.add(name)
         else:
             self.found[name] = found = score(response.text, row, response.stop_reason)
+            if self.keep:
+                self.kept[name] = response
             if response.exact_match not in (None, found.exact_match):
                 self.differing.append(name)
 
@@ -142,7 +178,7 @@ class _Epoch:
 
     def scored(self, result: Scored, answered: bool) -> Scored:
         """The result, with every row that has no response as a format error."""
-        result.problem = self._problem()
+        result.problem, result.rows, result.responses = self._problem(), self.rows, self.kept
         if result.problem is not None:
             return result
         result.missing = [name for name in self.rows if name not in self.found]

@@ -53,7 +53,8 @@ def shown(value: float | str | None, unit: Unit) -> str:
     if unit == "share":
         return f"{100 * value:.1f}"
     if unit == "difference":
-        return f"{100 * value:+.1f}".replace("+0.0", "0.0").replace("-0.0", "0.0").replace("-", "−")
+        points = f"{100 * value:+.1f}"
+        return "0.0" if float(points) == 0 else points.replace("-", "\N{MINUS SIGN}")
     if unit == "p":
         return "<0.001" if value < 0.001 else f"{value:.3f}"
     return f"{value:,}"

@@ -13,7 +13,7 @@ from banglaplan_scorer.rules.errors import MissingDecision, RuleError
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Values as the record states them, in its units (minutes, taka, counts), whether the plan keeps the rules or not."""
+    """Values in the record's own units (minutes, taka, counts), whether the plan keeps the rules or not."""
 
     objectives: tuple[int | None, ...]
     """In the record's order; None where an objective has no value on the plan, as one that leaves a task out."""
@@ -29,7 +29,7 @@ def reached(record: str, answer: Mapping[str, Any]) -> Reached:
     """
     checker = checker_for(record)
     names = checker.bind(checker.kind.decode(checker.problem, dict(answer)).values)
-    values = []
+    values: list[int | None] = []
     for objective, code in checker.objectives:
         try:
             values.append(int(evaluate(code, names, objective.id)))

@@ -16,7 +16,7 @@ DAY, BEGIN = 1440, 420
 """Minutes of a day, and that at which jobs begin; then the days that a job takes at most."""
 LONGEST = {"S1": 2, "L1": 3, "T1": 4, "U1": 1, "U2": 1, "W1": 3, "I1": 1, "I2": 1, "I3": 1, "H1": 5}
 TURNS = (("I1", "I2"), ("I2", "I3"), ("U1", "U2"), ("I1", "W1"))
-HAORS = ("tahirpur", "derai", "shalla", "itna", "mithamain", "austagram", "khaliajuri", "jamalganj")
+HAORS = "tahirpur derai shalla itna mithamain austagram khaliajuri jamalganj nikli lakhai ajmiriganj"
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def draw(d: Draw) -> Case:
     planned, broken = breakdown_of(d, plan, takes) if hard else (plan, (0, 0))
     last = max(plan[job] + takes[job] for job in jobs) + d.pick((-1, 0, 1, 4))
     hands = {job: d.int(1, 3) if job[0] in "IU" else d.int(2, 6) for job in jobs} if hard else {}
-    cast = {"farmer": d.person(), "place": d.upazila(HAORS if d.variant == "haor" else None)}
+    cast = {"farmer": d.person(), "place": d.upazila(HAORS.split() if d.variant == "haor" else None)}
     takes = {job: takes[job] for job in jobs}
     return Case(first, jobs, takes, hands, plan, last, water, repair, planned, broken, cast)
 

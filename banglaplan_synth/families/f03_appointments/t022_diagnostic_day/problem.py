@@ -40,6 +40,12 @@ OFFERED = {
 POWERED = ("A1", "C1", "E1", "H1", "U1", "V1", "X1")
 RESTED = ("A1", "C1", "E1", "G1", "H1", "V1", "W1")
 """Tests that a person is told to rest before."""
+SETTINGS = {
+    "complaint": "chest dizzy belly breath fever",
+    "country": "kuwait qatar oman saudi bahrain",
+    "months": "five six seven eight",
+}
+"""Words of the openings, of which each problem takes the next."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,8 @@ class Case:
     """The tests that may have hours of their own, each by one rule: first a machine's, last a technician's."""
     patient: str
     place: str
+    setting: dict[str, str]
+    """What the opening tells of the person."""
 
     def end(self, test: str) -> int:
         """When a test ends in the plan."""
@@ -113,7 +121,13 @@ def draw(d: Draw) -> Case:
         timed=tuple(sorted(own, key=lambda test: test not in POWERED)),
         patient=d.person("f" if d.variant == "prenatal" else None),
         place=d.upazila(),
+        setting={key: _turn(words.split(), d.index) for key, words in SETTINGS.items()},
     )
+
+
+def _turn(words: list[str], number: int) -> str:
+    """One of the words, in turn."""
+    return words[number % len(words)]
 
 
 def _plan(d: Draw, minutes: dict[str, int], opening: int) -> dict[str, int]:
@@ -139,7 +153,7 @@ def facts(case: Case) -> Facts:
         tables={"minutes": case.minutes},
         params={"open": case.open, "close": case.close, "grid": STEP},
         decisions={test: {"start": [case.open - 60, case.close + 60, STEP]} for test in case.tests},
-        names=case.words,
+        names=case.words | case.setting,
         cast={"patient": case.patient, "place": case.place},
     )
 

@@ -19,6 +19,24 @@ PEOPLE = {
     "upazila": ("uno", "farm_officer", "school_officer", "health_officer", "engineer"),
     "buying": ("general_manager", "merchandiser", "production_manager", "quality_manager", "store_manager"),
 }
+SEATS = {
+    "director": "budget hiring audit training purchases field_staff donor",
+    "accounts_head": "*budget *audit purchases donor hiring",
+    "programme_head": "*donor budget training field_staff purchases",
+    "personnel_manager": "*hiring *training field_staff budget",
+    "field_manager": "*field_staff training purchases donor budget",
+    "uno": "crops schools clinics law_order disasters budget markets",
+    "farm_officer": "*crops disasters budget markets law_order",
+    "school_officer": "*schools disasters budget law_order clinics",
+    "health_officer": "*clinics disasters budget law_order schools",
+    "engineer": "disasters budget markets schools law_order",
+    "general_manager": "samples quality shipment pricing fabric compliance training",
+    "merchandiser": "*samples *pricing shipment fabric quality",
+    "production_manager": "quality shipment pricing compliance training",
+    "quality_manager": "*quality samples fabric compliance training",
+    "store_manager": "*fabric shipment compliance training",
+}
+"""The meetings that an office belongs to; a star marks its own, which it never misses when it is held."""
 LUNCH = (780, 825)
 Of = dict[str, list[str]]
 Numbers = dict[str, int]
@@ -60,6 +78,11 @@ class Case:
         span = max(self.end(m, starts) for m in own) - min(starts[m] for m in own)
         return span - sum(self.minutes[m] for m in own)
 
+    def late(self) -> list[str]:
+        """Whose first meeting of the plan is later than in either of the usual plans."""
+        first = {p: min(self.plan[m] for m in own) for p, own in self.of.items()}
+        return [p for p, own in self.of.items() if all(min(u[m] for m in own) < first[p] for u in self.usual)]
+
     def busy(self, least: int) -> list[str]:
         """Who has so many meetings, or more, but not all of them."""
         return [p for p, own in self.of.items() if least <= len(own) < len(self.meetings)]
@@ -77,13 +100,24 @@ def queue(order: Sequence[str], rooms: Sequence[str], case: tuple[Of, Numbers, i
     return starts
 
 
+def team_of(d: Draw, role: str, topics: dict[str, str], count: int) -> list[str]:
+    """So many of the held meetings (by id, in prompt order, with their topics) that a role may sit in."""
+    seats = SEATS[role].split()
+    own = [m for m, topic in topics.items() if f"*{topic}" in seats]
+    others = [m for m, topic in topics.items() if topic in seats]
+    chosen = own + d.sample(others, max(count - len(own), 0))
+    return [m for m in topics if m in chosen]
+
+
 def draw(d: Draw) -> Case:
     """Meetings and a day for them that the rules are then drawn around."""
     topics = dict(pair.split() for pair in OFFERED[d.variant].split(", "))
     meetings = tuple(d.sample(list(topics), d.by_level(3, 4, d.int(5, 6))))
     rooms = ("R1", "R2", "R3")[: d.by_level(2, d.pick((2, 2, 3)), d.int(2, 3))]
     people = [f"P{number}" for number in range(1, d.by_level(2, 3, d.int(3, 4)) + 1)]
-    of = {p: d.some(meetings, d.pick((2, 2, d.by_level(2, 3, 3)))) for p in people}
+    roles = dict(zip(people, d.sample(PEOPLE[d.variant], len(people)), strict=True))
+    held = {m: topics[m] for m in meetings}
+    of = {p: team_of(d, roles[p], held, d.pick((2, 2, d.by_level(2, 3, 3)))) for p in people}
     if len(set(map(tuple, of.values()))) < len(of):
         raise NoChoice("two people with the same meetings")
     minutes = {m: d.int(30, 90, STEP) for m in meetings}
@@ -115,8 +149,7 @@ def draw(d: Draw) -> Case:
     by_length = sorted(meetings, key=minutes.__getitem__)
     usual = [queue(one, rooms, (of, minutes, begin)) for one in (order, by_length)]
     closing = max(plan[m] + minutes[m] for m in meetings) + d.pick((0, 0, 15, 30))
-    roles = dict(zip(people, d.sample(PEOPLE[d.variant], len(people)), strict=True))
-    names = {m: topics[m] for m in meetings} | roles
+    names = held | roles
     seats = dict(zip(rooms, d.sample(range(8, 33, 4), len(rooms)), strict=True))
     heads = {m: d.pick((seats[on[m]], min(seats.values()))) - d.int(0, 3) for m in meetings}
     cast = {"clerk": d.person(), "place": d.upazila()}

@@ -80,7 +80,7 @@ def enough_seats(case: Case, d: Draw) -> Rule | None:
 def comes_late(case: Case, d: Draw) -> Rule:
     """A person comes late."""
     first = {p: min(case.plan[m] for m in own) for p, own in case.of.items()}
-    late = [p for p, own in case.of.items() if all(min(u[m] for m in own) < first[p] for u in case.usual)]
+    late = case.late()[: -1 if d.rank == 2 else None]  # the last of them may be on a journey
     p = d.pick([p for p in late if first[p] > case.begin + STEP])
     bound = Bound("comes", 1, STEP, case.closing - 30)
     return Rule(f"all(start(m) >= comes for m in {p})", {"comes": first[p]}, {"late": p}, bound)
@@ -196,9 +196,7 @@ def room_lost(case: Case, d: Draw) -> Rule | None:
 def journey(case: Case, d: Draw) -> Rule:
     """A person arrives late, the road takes between so many and so many minutes; the longest time counts."""
     first = {p: min(case.plan[m] for m in own) for p, own in case.of.items()}
-    p = d.pick(
-        [p for p, own in case.of.items() if all(min(u[m] for m in own) < first[p] for u in case.usual)]
-    )
+    p = d.pick(case.late()[-1:])
     most = d.int(45, 90, STEP)
     known = {"lands": first[p] - most, "road_least": most - d.pick((15, 30)), "road_most": most}
     bound = Bound("road_most", 1, STEP, 180)

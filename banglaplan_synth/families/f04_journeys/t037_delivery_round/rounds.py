@@ -16,8 +16,8 @@ from banglaplan_synth.engine.rivals import checker_of
 
 STEP, HUB = 5, "H"
 SPOTS = {
-    "parcel": "college bazar station hospital thana stadium",
-    "medicine": "lake mosque school park colony rail_gate",
+    "parcel": "college bazar post_office hospital thana stadium",
+    "medicine": "dighi mosque school park colony banyan",
     "milk": "east_farm west_farm river_farm mill_farm sweet_shop tea_stall",
 }
 GIVERS = {"sweet_shop", "tea_stall"}

@@ -39,8 +39,8 @@ def mean_cell(numbers: Sequence[float]) -> Cell:
 
 
 def gap_cell(numbers: Sequence[float]) -> Cell:
-    """The mean of differences between -1 and 1, with the t interval."""
-    return estimate(mean(numbers, -1.0, 1.0), "difference")
+    """The mean of differences that are never below 0, with the t interval."""
+    return estimate(mean(numbers), "difference")
 
 
 def estimate(found: Estimate, unit: Unit = "share") -> Cell:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final
 
-from banglaplan_cli.report.cells import count, estimate, gap_cell, mean_cell, share_cell, share_of, text
+from banglaplan_cli.report.cells import count, gap_cell, mean_cell, share_cell, share_of, text
 from banglaplan_cli.report.entries import Entries, Entry
 from banglaplan_cli.report.model import Cell, Column, Line, Table
 from banglaplan_cli.report.paper import paper_outcomes, paper_plans_and_flags
-from banglaplan_cli.report.statistics import paired
 from banglaplan_scorer.metrics import TOO_MANY_CUT, warning_of_cuts
 
 NAMES: Final = (Column("model", "Model"), Column("lang", "Language"))
@@ -124,12 +124,12 @@ def strictness(entries: Entries) -> Table:
 
     def cells(entry: Entry) -> list[Cell]:
         lenient, strict = entry.numbers["exact_match_lenient"], entry.numbers["exact_match"]
-        found = paired((bool(lenient[name]), bool(strict[name])) for name in strict)
+        only_lenient = share_cell([lenient[name] - strict[name] for name in strict])
         unread = [name for name, one in entry.scores.items() if one.outcome == "format_error"]
         return [
             share_cell(strict.values()),
             share_cell(lenient.values()),
-            estimate(found.difference, "difference"),
+            replace(only_lenient, unit="difference"),
             share_cell([lenient[name] for name in unread]),
         ]
 
@@ -143,8 +143,8 @@ def strictness(entries: Entries) -> Table:
         "strictness",
         "Strict and lenient reading",
         "Exact match by strict reading (the headline), and by lenient reading, which looks past fences, prose and an "
-        "echoed prompt. The difference (paired, interval of Bonett and Price) is formatting, not planning. The last "
-        "column is over the format errors.",
+        "echoed prompt. Strict is never above lenient on any row, so the difference is a share of rows: it is "
+        "formatting, not planning. The last column is over the format errors.",
         (*NAMES, *columns),
         lines(entries.all, cells),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from banglaplan_cli.report.cells import count, estimate, p_value, share_of, text
@@ -16,8 +16,8 @@ from banglaplan_cli.report.statistics import Paired, holm, paired
 METRICS: Final = ("exact_match", "plan", "flag")
 _TEST: Final = (
     "The difference has the interval of Bonett and Price for pairs. Only the discordant rows, on which one is right "
-    "and the other is not, tell the two apart: the test is McNemar's, exact and two-sided, p(Holm) the same after "
-    "Holm's correction"
+    "and the other is not, tell the two apart: the test is McNemar's, exact and two-sided. p(Holm) is p after Holm's "
+    "correction"
 )
 
 
@@ -30,7 +30,9 @@ class Comparison:
     metric: str
     found: Paired
     adjusted: float | None = None
-    """p after Holm's correction over all comparisons of its table; None where there is no row in common."""
+    """p after Holm's correction over the comparisons that answer one question; None where no row is in common."""
+    tests: int = 0
+    """How many comparisons that correction is over."""
 
 
 def compared(first: Entry, second: Entry, metric: str = "exact_match") -> Comparison:
@@ -42,17 +44,25 @@ def compared(first: Entry, second: Entry, metric: str = "exact_match") -> Compar
 
 
 def adjusted(comparisons: Sequence[Comparison]) -> list[Comparison]:
-    """The same with Holm's correction over all of them that have rows in common."""
-    tested = [one for one in comparisons if one.found.n]
-    p_values = iter(holm([one.found.p for one in tested]))
-    return [
-        Comparison(one.first, one.second, one.metric, one.found, next(p_values) if one.found.n else None)
-        for one in comparisons
-    ]
+    """The same with Holm's correction over those that answer one question and have rows in common."""
+    families: dict[tuple[object, ...], list[int]] = {}
+    for place, one in enumerate(comparisons):
+        if one.found.n:
+            families.setdefault(_question(one), []).append(place)
+    found = list(comparisons)
+    for places in families.values():
+        for place, p in zip(places, holm([comparisons[place].found.p for place in places]), strict=True):
+            found[place] = replace(comparisons[place], adjusted=p, tests=len(places))
+    return found
+
+
+def _question(one: Comparison) -> tuple[object, ...]:
+    """Models of one language with each other, the same with the line, or Bangla with English by one metric."""
+    return (one.metric, one.first.split, one.first.lang, one.second.baseline or one.second.lang)
 
 
 def language_pairs(entries: Entries) -> list[Comparison]:
-    """Bangla against English of each model that has both, and of the always-infeasible line."""
+    """Bangla against English of each model that has both."""
     english = {(entry.model, entry.split): entry for entry in entries.models if entry.lang == "en"}
     found: list[Comparison] = []
     for entry in entries.models:
@@ -84,7 +94,7 @@ def bn_en(entries: Entries) -> Table:
     return Table(
         "bn_en",
         "Bangla and English, paired by problem",
-        f"Over the problems that a model has answered in both languages. {_TEST} over this table. {note}".strip(),
+        f"Over the problems that a model has answered in both languages. {_TEST} over all models by that metric. {note}".strip(),
         columns,
         tuple(rows),
         paper_bn_en(),
@@ -138,8 +148,8 @@ def between_models(entries: Entries) -> Table:
     return Table(
         "comparisons",
         "Models compared on the same rows",
-        f"Exact match over the rows on which both have a score; n tells how many. {_TEST} over this table, which "
-        "holds each model against the always-infeasible line too.",
+        f"Exact match over the rows on which both have a score; n tells how many. {_TEST} over all pairs "
+        "of models of that language, and apart from these over all models against the always-infeasible line.",
         columns,
         tuple(rows),
     )

@@ -69,30 +69,29 @@ def share(right: int, n: int) -> Estimate:
     return Estimate(right / n, float(found.low), float(found.high), n)
 
 
-def mean(numbers: Sequence[float], lowest: float = 0.0, highest: float = 1.0) -> Estimate:
-    """A mean of numbers between `lowest` and `highest` with Student's t interval, cut at these bounds.
+def mean(numbers: Sequence[float]) -> Estimate:
+    """A mean of numbers between 0 and 1 with Student's t interval, cut at these bounds.
 
     Where all numbers are the same, the t interval would have no width and say more than it knows. There it is
-    Wilson's for a share as far from the bounds as the mean, which is the widest for any numbers with that mean:
-    none between bounds vary more than those that lie on them.
+    Wilson's with the mean in place of the share, which is the widest for any numbers with that mean: none between 0
+    and 1 vary more than zeros and ones.
     """
     n = len(numbers)
     if n == 0:
         return Estimate(None, None, None, 0)
     value = math.fsum(numbers) / n
     if min(numbers) == max(numbers):
-        place = (value - lowest) / (highest - lowest)
-        low, high = (lowest + end * (highest - lowest) for end in _wilson(place, n))
+        low, high = _wilson(value, n)
     else:
         half = float(stats.t.ppf((1 + CONFIDENCE) / 2, n - 1)) * float(np.std(numbers, ddof=1)) / math.sqrt(n)
         low, high = value - half, value + half
-    return Estimate(value, max(low, lowest), min(high, highest), n)
+    return Estimate(value, max(low, 0.0), min(high, 1.0), n)
 
 
-def _wilson(place: float, n: int) -> tuple[float, float]:
+def _wilson(value: float, n: int) -> tuple[float, float]:
     """Wilson's interval for a mean that need not be a whole number of n-ths."""
-    centre = (place + Z**2 / (2 * n)) / (1 + Z**2 / n)
-    half = Z * math.sqrt(place * (1 - place) / n + Z**2 / (4 * n**2)) / (1 + Z**2 / n)
+    centre = (value + Z**2 / (2 * n)) / (1 + Z**2 / n)
+    half = Z * math.sqrt(value * (1 - value) / n + Z**2 / (4 * n**2)) / (1 + Z**2 / n)
     return centre - half, centre + half
 
 

@@ -22,6 +22,17 @@ OFFERED = {
     "mongla": "W1 C1 F1 K1 A1 G1 M1 U1",
     "pangaon": "Y1 D1 M1 P1 E1 H1 B1 N1",
 }
+PORTS = {
+    "karnaphuli": "chandpur:meghna chattogram:karnaphuli noapara:bhairab narayanganj:shitalakshya khulna:rupsha"
+    " barishal:kirtankhola",
+    "mongla": "mongla:pashur payra:rabnabad matarbari:kohelia",
+    "pangaon": "pangaon:buriganga muktarpur:dhaleshwari khanpur:shitalakshya",
+}
+"""By variant, ports and their rivers; each problem takes the next one."""
+NEAR = {**PORTS, "karnaphuli": "narayanganj:shitalakshya chandpur:meghna muktarpur:dhaleshwari"}
+"""Those where people speak as the colloquial register does."""
+DEPTHS = {"karnaphuli": range(32, 54, 4), "mongla": range(52, 86, 4), "pangaon": range(34, 56, 4)}
+"""What the water before a jetty may measure, in tenths of a metre."""
 URGENT = ("W1", "L1", "U1", "F1", "R1", "P1", "H1", "D1", "K1")
 
 
@@ -32,7 +43,8 @@ class Case:
     `order` is that of the tie-break, `high` the hour of high water, `tidal` the ship that needs it. `usual` has the
     starts of two plans that no rule hinders: a rule bites if neither keeps it. `gaps` are pairs of ships of which
     the second comes when the first has left, or so many minutes later. `storm` is a time that the plan leaves free.
-    `backup` says that a spare berth may be asked for; then none is closed, so that empty means usable.
+    `backup` says that a spare berth may be asked for; then none is closed, so that empty means usable. `words` are
+    the port and its river, and those of the colloquial register.
     """
 
     day: date
@@ -52,6 +64,8 @@ class Case:
     gaps: list[tuple[str, str, int]]
     storm: tuple[int, int] | None
     backup: bool
+    depths: range
+    words: dict[str, str]
 
     def idle(self, ship: str) -> tuple[int, int]:
         """From when the plan's berth is free before a ship, and until when it is free after it."""
@@ -107,9 +121,17 @@ def draw(d: Draw) -> Case:
     high = d.pick((plan, plan, end))[ship] + d.int(30, 90, 10) * (
         1 if plan[ship] > min(u[ship] for u in usual) else -1
     )
-    day, cast = date(2026, 11, 1) + timedelta(days=d.int(0, 150)), {"officer": d.person()}
+    first, days = (date(2026, 11, 1), 150)
+    if storm:  # a month in which a signal goes up
+        first, days = d.pick(((date(2026, 10, 1), 60), (date(2027, 3, 15), 75)))
+    day, cast = first + timedelta(days=d.int(0, days)), {"officer": d.person()}
     known = (day, ships, order, berths, minutes, begin, closing, plan, end, on, min(high, 1430), ship, usual)
-    return Case(*known, cast, gaps, storm, d.chance(0.5))
+    words = {}
+    for role, ports in (("", PORTS), ("near_", NEAR)):
+        offered = ports[d.variant].split()
+        port, river = offered[d.index % len(offered)].split(":")
+        words |= {f"{role}port": f"{d.variant}_{port}", f"{role}river": river}
+    return Case(*known, cast, gaps, storm, d.chance(0.5), DEPTHS[d.variant], words)
 
 
 def facts(case: Case) -> Facts:
@@ -117,7 +139,7 @@ def facts(case: Case) -> Facts:
     span = {"start": [case.begin - 120, case.closing + 120, STEP], "resource": {"in": list(case.berths)}}
     known = {"begin": case.begin, "closing": case.closing, "grid": STEP}
     sets = {"ships": list(case.ships), "berths": list(case.berths)}
-    names = {ship: CARGO[ship] for ship in case.ships}
+    names = {ship: CARGO[ship] for ship in case.ships} | case.words
     tables = {"minutes": case.minutes}
     return Facts(case.day, dict.fromkeys(case.ships, span), sets, tables, known, names=names, cast=case.cast)
 
@@ -221,13 +243,22 @@ def urgent_cargo(case: Case, d: Draw) -> Rule:
 
 @rules.medium("stateful")
 def yard_room(case: Case, d: Draw) -> Rule:
-    """What ships bring fills the yard, lorries empty it hour by hour, and it must never overflow."""
-    out, load = d.int(40, 120, 20), {s: d.int(120, 480, 20) for s in case.ships}
+    """What ships bring fills the yard, lorries empty it hour by hour, and it must never overflow.
+
+    At some time the plan has more there than at first: so what is there at first has room too.
+    """
+    load, ends = {s: d.int(120, 480, 20) for s in case.ships}, case.end
+
+    def most(out: int) -> int:
+        at = [
+            sum(load[b] for b in ends if ends[b] <= t) - out * (t - case.begin) // 60 for t in ends.values()
+        ]
+        return max(at)
+
+    out = d.pick([out for out in range(40, 121, 20) if most(out) > 0][-2:])
     stock = out * ((case.closing + 120 - case.begin) // 60 + 1) + d.int(0, 100, 20)
-    ends = case.end
-    held = [sum(load[b] for b in ends if ends[b] <= t) - out * (t - case.begin) // 60 for t in ends.values()]
     level = "stock + sum(load[b] if end(b) <= end(a) else 0 for b in ships) - out * (end(a) - begin) // 60"
-    known = {"load": load, "stock": stock, "out": out, "room": stock + max(held) + d.pick((0, 0, 5))}
+    known = {"load": load, "stock": stock, "out": out, "room": stock + most(out) + d.pick((0, 0, 5))}
     return Rule(f"all({level} <= room for a in ships)", known, bound=Bound("room", -1, 5, stock))
 
 
@@ -248,14 +279,16 @@ def moves_on(case: Case, d: Draw) -> Rule:
 @rules.medium("compatibility")
 def keel_room(case: Case, d: Draw) -> Rule:
     """Under every keel there is water to spare at its berth."""
-    keel, sizes = d.int(30, 60, 10), d.sample(range(420, 720, 40), len(case.berths))
+    keel, sizes = d.int(3, 6), d.sample(case.depths, len(case.berths))
     depth = dict(zip(case.berths, sizes, strict=True))
     least = min(sizes)
-    deep = d.pick([s for s in case.ships if depth[case.on[s]] > least])
+    deep = d.pick([s for s in case.ships if depth[case.on[s]] > least and s != "E1"])
     fit = {s: depth[case.on[s]] if s == deep or d.chance(0.4) else least for s in case.ships}
-    draft = {s: fit[s] - keel - d.pick((0, 10, 20, 30)) for s in case.ships}
+    draft = {s: fit[s] - keel - d.int(0, 3) for s in case.ships}
+    if "E1" in draft:  # empty boxes weigh little
+        draft["E1"] = min(draft.values()) - d.int(2, 5)
     expr = "all(draft[s] + keel <= depth[resource(s)] for s in ships)"
-    return Rule(expr, {"draft": draft, "depth": depth, "keel": keel}, bound=Bound("keel", 1, 10, 120))
+    return Rule(expr, {"draft": draft, "depth": depth, "keel": keel}, bound=Bound("keel", 1, 1, 12))
 
 
 @rules.hard("recovery")

@@ -22,8 +22,8 @@ LINES = {
 """The letter of a line's code; what every amount is a multiple of; vital kinds of line, and others."""
 PLACES = {
     "town": "ishwardi birganj parbatipur saidpur muktagachha trishal ullapara chandina laksam hajiganj mithapukur",
-    "island": "hatiya manpura sandwip kutubdia rangabali char_fasson",
-    "factory": "savar kaliakair sreepur rupganj bhaluka araihazar sonargaon dhamrai keraniganj",
+    "island": "hatiya manpura sandwip kutubdia rangabali char_fasson tazumuddin dashmina galachipa ramgati kalapara",
+    "factory": "savar kaliakair sreepur rupganj bhaluka araihazar sonargaon dhamrai keraniganj mirzapur shibpur",
 }
 
 

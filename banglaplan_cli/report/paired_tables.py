@@ -94,7 +94,8 @@ def bn_en(entries: Entries) -> Table:
     return Table(
         "bn_en",
         "Bangla and English, paired by problem",
-        f"Over the problems that a model has answered in both languages. {_TEST} over all models by that metric. {note}".strip(),
+        "Over the problems that a model has answered in both languages. "
+        f"{_TEST} over all models by that metric. {note}".strip(),
         columns,
         tuple(rows),
         paper_bn_en(),

@@ -126,7 +126,7 @@ def draw(d: Draw) -> Case:
         first, days = d.pick(((date(2026, 10, 1), 60), (date(2027, 3, 15), 75)))
     day, cast = first + timedelta(days=d.int(0, days)), {"officer": d.person()}
     known = (day, ships, order, berths, minutes, begin, closing, plan, end, on, min(high, 1430), ship, usual)
-    words = {}
+    words = dict[str, str]()
     for role, ports in (("", PORTS), ("near_", NEAR)):
         offered = ports[d.variant].split()
         port, river = offered[d.index % len(offered)].split(":")

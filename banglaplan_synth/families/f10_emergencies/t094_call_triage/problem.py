@@ -20,6 +20,7 @@ from banglaplan_scorer.check import Checker, compile_problem
 from banglaplan_scorer.record import problem_from
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+from banglaplan_synth.text import lexicon
 
 WAIT = ("wait", (("c", "calls"),), "sum(service[b] for b in calls if before(b, c))")
 WORDS = ("item", "plural", "grade", "kit", "crew", "expert", "tender", "same")
@@ -55,6 +56,15 @@ SLACK = (0.2, 0.25, 0.3)
 """By level, how often a rule that does not bite may stand all the same."""
 BASIC, MEDIUM, HARD = 4, 1, 0
 """How many better orders a rule of a tier leaves to the later ones, for each step of the level."""
+PIPED = (
+    "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail mymensingh jamalpur brahmanbaria cumilla"
+    " chandpur feni noakhali lakshmipur chattogram sylhet moulvibazar habiganj sirajganj pabna bogura"
+)
+"""Districts with a gas office."""
+NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail brahmanbaria mymensingh"
+"""Districts where people speak much as the colloquial register does; all of them have gas."""
+MONTHS = {"control_room": range(3, 12), "dengue_hotline": range(7, 12), "gas_office": range(1, 13)}
+"""When there are storms, and dengue."""
 LETTERS = {"control_room": "PCN", "dengue_hotline": "PDH", "gas_office": "GBK"}
 REPORTS = {
     "control_room": "chest_pain:45ks deep_cut:35ks crash_driver:45ksx crash_passenger:34ksx labour:45tks"
@@ -102,8 +112,7 @@ class Case:
     old: dict[str, int]
     """Places in the list of the shift before."""
     area: dict[str, str]
-    lead: str
-    town: str
+    cast: dict[str, str]
 
     def at(self, call: str) -> int:
         """A call's place in the plan."""
@@ -123,6 +132,11 @@ class Case:
         """The two calls of one incident, or nothing."""
         pair = self.flagged("x")
         return pair if len(pair) == 2 else []
+
+    @property
+    def grave(self) -> list[str]:
+        """The calls that someone may want served soon."""
+        return [c for c in self.calls if self.severity[c] > 2]
 
     def flagged(self, flag: str) -> list[str]:
         """The calls whose reports have a flag."""
@@ -251,10 +265,15 @@ def draw(d: Draw) -> Case:
     waited = {c: minutes[c] + (18 if c in patient else 0) for c in calls}
     totals = sorted(waited[c] + sum(service[b] for b in order[: order.index(c)]) for c in calls)
     red_from = min(d.pick((4, 4, 5)), max(severity.values()))
+    wanted = [c for c in calls[1:-1] if c != order[0] and severity[c] > 2]
     too_much = {"weighted_wait", "breaches", "last_red"} if d.rank == 0 and count > 3 else set()
     too_much |= {"last_red"} if not 1 < sum(s >= red_from for s in severity.values()) < count else set()
+    too_much |= set() if wanted else {"one_early"}
+    day = d.date(weekdays=range(7))
+    while day.month not in MONTHS[d.variant]:
+        day = d.date(weekdays=range(7))
     return Case(
-        day=d.date(weekdays=range(7)),
+        day=day,
         now=d.int(8 * 60, (17 if gas else 21) * 60, 5),
         variant=d.variant,
         calls=calls,
@@ -262,7 +281,7 @@ def draw(d: Draw) -> Case:
         flags={c: marks[c][2:] for c in calls},
         aim=d.pick([aim for aim in AIMS if not too_much & {*aim[: 1 + (d.rank > 0)]}]),
         order=order,
-        favourite=d.pick([c for c in calls[1:-1] if c != order[0]] or calls[1:-1]),
+        favourite=d.pick(wanted or calls[1:-1]),
         severity=severity,
         red_from=red_from,
         service=service,
@@ -270,18 +289,27 @@ def draw(d: Draw) -> Case:
         too_late=totals[count // 2] - d.int(0, 4),
         old={c: old.index(c) + 1 for c in calls},
         area=_areas(d, order, d.sample(AREAS, d.int(2, 3) if d.rank else 2), pair),
-        lead=d.person("m" if gas else "f"),
-        town=d.upazila(),
+        cast={
+            "lead": d.person("m" if gas else "f"),
+            "town": d.upazila(_towns(PIPED) if gas else None),
+            "near": d.upazila(_towns(NEAR)),
+        },
     )
+
+
+def _towns(districts: str) -> list[str]:
+    return [town.key for town in lexicon.upazilas() if town.district in districts.split()]
 
 
 def _order(
     d: Draw, severity: Mapping[str, int], tender: Mapping[str, bool], patient: list[str], twins: list[str]
 ) -> Order:
-    """By severity, the tender first among equals; those who have waited long anywhere; an incident together."""
+    """By severity, the tender first among equals; those who have waited long anywhere (but what is mild is never
+    the first); an incident together.
+    """
     order = sorted((c for c in severity if c not in patient), key=lambda c: (-severity[c], not tender[c]))
     for call in patient:
-        order.insert(d.int(0, len(order)), call)
+        order.insert(d.int(int(severity[call] < 3 and bool(order)), len(order)), call)
     if twins:
         first, second = twins
         order.remove(second)
@@ -307,7 +335,7 @@ def facts(case: Case) -> Facts:
         params={"now": case.now},
         decisions={c: {"position": [1, len(case.calls), 1]} for c in case.calls},
         names={**case.words, **{word: f"{case.variant}_{word}" for word in WORDS}},
-        cast={"lead": case.lead, "town": case.town},
+        cast=case.cast,
     )
 
 
@@ -343,7 +371,7 @@ def within_first(case: Case, d: Draw) -> Rule | None:
     bound = Bound("cap", -1, 1, 1)
     offered = [
         case.rule(f"position({c!r}) <= cap", {"cap": case.at(c)}, bound, call=c)
-        for c in d.shuffled(case.order[:-1])
+        for c in d.shuffled([c for c in case.order[:-1] if c in case.grave])
     ]
     return case.first(d, BASIC, offered)
 
@@ -406,7 +434,10 @@ def start_by(case: Case, d: Draw) -> Rule | None:
     """One or two calls have a latest start, counted over the minutes of all calls before."""
     offered = []
     for _ in case.calls:
-        chosen = d.some([c for c in case.calls if case.at(c) > 1], d.by_level(1, d.int(1, 2), 2))
+        pressing = [c for c in case.grave if case.at(c) > 1]
+        chosen = d.some(pressing, min(len(pressing), d.by_level(1, d.int(1, 2), 2)))
+        if not chosen:
+            return None
         due = {c: case.wait(c) + d.pick((0, 0, 1, 2)) for c in chosen}
         bound = Bound(f"due[{d.pick(chosen)}]", -1, 1, 2)
         offered.append(case.rule(f"all(wait(c) <= due[c] for c in {chosen})", {"due": due}, bound))
@@ -575,7 +606,7 @@ def getting_worse(case: Case, d: Draw) -> Rule | None:
 def may_take_longer(case: Case, d: Draw) -> Rule | None:
     """One call may take longer than stated; even then another starts in time."""
     offered = []
-    for call in d.shuffled(case.order[1:]):
+    for call in d.shuffled([c for c in case.order[1:] if c in case.grave]):
         slow, extra = d.pick(case.order[: case.at(call) - 1]), d.int(4, 9)
         expr = f"wait({call!r}) + (extra if before({slow!r}, {call!r}) else 0) <= even_so"
         known = {"extra": extra, "even_so": case.wait(call) + extra + d.int(0, 1)}

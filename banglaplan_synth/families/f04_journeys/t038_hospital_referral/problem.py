@@ -59,14 +59,14 @@ UPAZILAS = {
     "char": "chilmari raomari fulchhari saghata sundarganj sariakandi sonatala kazipur chauhali belkuchi "
     "islampur dewanganj madarganj ulipur bhuapur shibalaya harirampur goalanda zajira shibchar haimchar",
     "hill": "thanchi ruma langadu baghaichhari kaptai",
-    "blood": "hatiya sandwip manpura kutubdia moheshkhali rangabali",
+    "blood": "hatiya sandwip manpura kutubdia moheshkhali rangabali mehendiganj",
 }
 ILLNESSES = {
     "char": ("breathing heart_attack stroke", "lungs valve anaemia"),
     "hill": ("breathing head_injury snake_bite", "lungs valve tuberculosis"),
-    "blood": ("ulcer caesarean accident", "ulcer caesarean accident"),
+    "blood": ("ulcer caesarean accident tumour gallbladder",) * 2,
 }
-"""By variant: for what one travels on the day itself, and what can wait until tomorrow."""
+"""By variant: for what one travels on the day itself, and what can wait until tomorrow. Problems take turns."""
 BASIC, MEDIUM, HARD = 3, 1, 0
 """How many better journeys a rule of a tier leaves to those after it, for each step of the level."""
 ALWAYS = 0.4
@@ -232,7 +232,8 @@ def _cast(d: Draw, illness: str) -> dict[str, str]:
 def draw(d: Draw) -> Case:
     """A network of legs, and a journey through it that the rules are then drawn around."""
     grid, change, ahead = d.pick((10, 15, 20, 30)), d.pick((10, 15, 20, 25)), d.int(0, 1)
-    illness = d.pick(ILLNESSES[d.variant][ahead].split())
+    illnesses = ILLNESSES[d.variant][ahead].split()
+    illness = illnesses[d.index % len(illnesses)]
     day, cast = d.date(weekdays=range(7)), _cast(d, illness)
     dusk, extra = d.pick((1080, 1110, 1140, 1200)), d.pick((100, 150, 200, 300))
     while True:

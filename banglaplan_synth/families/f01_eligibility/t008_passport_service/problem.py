@@ -292,7 +292,7 @@ def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
         "pages": trips * each + spare,
         "stay": months,
         "beyond": beyond,
-        "age": d.int(n["senior"] + 1, n["senior"] + 9) if not long else d.int(38, n["senior"]),
+        "age": d.int(n["senior"] + 1, n["senior"] + 9) if not long else d.int(46, n["senior"]),
         "leave": max(1, case.off(gold) + d.int(0, 1)),
         "paper": max(papers - nid, 1),
         "nid": nid,

@@ -13,6 +13,7 @@ from itertools import combinations
 
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+from banglaplan_synth.text import lexicon
 
 Plan = frozenset[str]
 GOODS = {
@@ -23,7 +24,19 @@ GOODS = {
 FOOD = {"rice", "biscuit", "milk", "salt", "honey", "pickle", "molasses"}
 CHEMICAL = {"fertiliser", "bleach", "pesticide", "diesel", "kerosene", "paint"}
 RIVER = "nikli itna bhairab ashuganj nabinagar hatiya ramgati haimchar chauhali kazipur hizla muladi"
-STOPS = ("railgate", "bottala", "newhaat", "college", "mill", "ghat", "crossing", "oldtown")
+NEAR_RIVER = "nikli itna mithamain austagram bhairab ashuganj nabinagar raipura louhajang harirampur shibchar"
+NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj kishoreganj faridpur madaripur brahmanbaria"
+"""Upazilas by a river, and districts, where people speak much as the colloquial register does."""
+ROAD = ("railgate", "bottala", "newhaat", "college", "mill", "ghat", "crossing", "oldtown")
+WATER = ("ghat", "launch", "sluice", "newhaat", "charbazar", "fishghat", "bottalaghat", "schoolghat")
+"""Where one stops on land, and from a boat."""
+DENSE = {
+    "rice": 20, "biscuit": 7, "milk": 12, "salt": 25, "honey": 25, "pickle": 18, "molasses": 20, "fertiliser": 25,
+    "bleach": 18, "pesticide": 18, "diesel": 20, "kerosene": 20, "paint": 25, "tiles": 35, "cement": 35, "books": 15,
+    "nets": 7, "cable": 22, "fan": 6, "tin": 30, "bricks": 40, "solar": 9, "rope": 10, "tubewell": 14, "sarees": 9,
+    "clay": 6, "seedlings": 5, "stools": 4, "bells": 14,
+}  # fmt: skip
+"""What a cubic foot of the goods weighs as they are packed, in kg."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +99,10 @@ def draw(d: Draw) -> Case:
     weight = {i: d.int(60, 300, 10) if d.variant == "pickup" else d.int(160, 900, 20) for i in items}
     freight = {i: (kilos * d.int(5, 14) // 10 + d.int(500, 1500)) // 50 * 50 for i, kilos in weight.items()}
     by_water, bare = RIVER.split() if d.variant == "trawler" else None, d.chance(0.6)
-    words = d.sample(GOODS[d.variant].split(), count) + d.sample(STOPS, len(stops))
+    goods = d.sample(GOODS[d.variant].split(), count)
+    halts = d.sample(WATER if by_water else ROAD, len(stops))
+    speaking = [town.key for town in lexicon.upazilas() if town.district in NEAR.split()]
+    near = NEAR_RIVER.split() if by_water else speaking
     aim, sign = d.pick(["freight", "freight", "many", "light"] + ["light"] * d.rank), d.pick((-1, 1))
 
     def rank(plan: Plan) -> tuple[int, ...]:
@@ -97,15 +113,22 @@ def draw(d: Draw) -> Case:
     left, depth = sorted(plans, key=rank), slice(*d.by_level((4, 18), (6, 26), (70, 196)))
     plan = d.pick([plan for plan in left[depth] if len(plan) > 1])
     return Case(
-        d.date(), items, names=dict(zip(items + stops, words, strict=True)) | {"vehicle": d.variant},
+        d.date(), items, names=dict(zip(items + stops, goods + halts, strict=True)) | {"vehicle": d.variant},
         at={stop: [item for item in items if held[item] == stop] for stop in stops},
-        weight=weight, room={i: max(kilos // d.int(8, 30), 10) // 5 * 5 for i, kilos in weight.items()},
+        weight=weight,
+        room={
+            i: max(weight[i] * d.int(80, 125) // (DENSE[word] * 500), 1) * 5
+            for i, word in zip(items, goods, strict=True)
+        },
         freight=freight, aim=aim, more=sign < 0, plan=plan, left=left,
         unsure=d.pick(items) if d.rank and d.chance(d.by_level(0.0, 0.2, 0.4)) else "",
         asked=d.sample(("bridge", "shut", "axles"), d.by_level(0, d.int(0, 2), d.int(2, 3)))
         + d.sample(("pulled", "pulled_stop", "listed", "reloaded"), d.by_level(0, d.chance(0.3), 2))
         + ["pulled", "light"] * (bare and aim == "light" and d.rank == 2) + ["freight"] * (bare and d.rank == 0),
-        done=[], cast={"clerk": d.person("m" if by_water else None), "place": d.upazila(by_water)},
+        done=[],
+        cast={
+            "clerk": d.person("m" if by_water else None), "place": d.upazila(by_water), "near": d.upazila(near),
+        },
     )  # fmt: skip
 
 
@@ -145,7 +168,7 @@ def earns(case: Case, d: Draw) -> Rule | None:
 def load_unsure(case: Case, d: Draw) -> Rule | None:
     """One weight is known only roughly; the heaviest counts, and what is taken must be carried."""
     unsure = d.pick([item for item in case.items if item == case.unsure])
-    return _load(case, d, {"low": case.weight[unsure] - d.int(20, 50, 10)})
+    return _load(case, d, {"low": case.weight[unsure] * d.int(75, 90) // 100 // 10 * 10})
 
 
 @rules.basic("capacity", always=True)

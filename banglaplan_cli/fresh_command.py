@@ -44,7 +44,7 @@ def run(
             costs = synthesise(
                 plan,
                 folder,
-                refused=_keys(apart_from),
+                apart_from=_others(apart_from, plan.lang_to_compare),
                 jobs=jobs or os.cpu_count() or 1,
                 engine=cast("Literal['local', 'ray']", engine),
                 progress=advance,
@@ -76,8 +76,8 @@ def _parts(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _keys(sets: list[str]) -> Iterator[str]:
-    """The deduplication keys of other sets, whatever splits they have."""
+def _others(sets: list[str], lang: str) -> Iterator[Mapping[str, Any]]:
+    """The rows of other sets, whatever splits they have, in the language that is compared."""
     from banglaplan_scorer.dataset import load_problems
     from banglaplan_scorer.rows import DatasetError
 
@@ -86,17 +86,17 @@ def _keys(sets: list[str]) -> Iterator[str]:
         problems: list[str] = []
         for split in ("train", "test", "validation"):
             try:
-                rows = load_problems("bn", split, name)
+                rows = load_problems(lang, split, name)
             except DatasetError as error:
                 problems.append(str(error))
                 continue
-            keys = [str(row["dedup_key"]) for row in rows if row.get("dedup_key")]
-            found += len(keys)
-            yield from keys
+            for row in rows:
+                if row.get("dedup_key") and row.get("type"):
+                    found += 1
+                    yield row
         if not found:
-            fail(
-                f"--apart-from {name}: no rows with a dedup_key ({problems[0] if problems else 'no such column'})"
-            )
+            reason = problems[0] if problems else "no such columns"
+            fail(f"--apart-from {name}: no {lang} rows with a dedup_key and a type ({reason})")
 
 
 def _print(plan: FreshPlan, costs: Costs, folder: Path, seconds: float) -> None:
@@ -109,5 +109,5 @@ def _print(plan: FreshPlan, costs: Costs, folder: Path, seconds: float) -> None:
     said = (
         f"{plan.n} problems ({plan.prove} proof) in {folder}: {seconds:.0f} s, {costs.seconds:.0f} s of work,"
     )
-    doubles = f"{costs.doubles} drawn on because they asked the same as another."
+    doubles = f"{costs.doubles} drawn on because they were nearly equal to another."
     out.print(f"{said} {doubles}", soft_wrap=True, markup=False, highlight=False)

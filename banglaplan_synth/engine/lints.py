@@ -29,6 +29,8 @@ _WORD: Final = re.compile(r"[\w\u0980-\u09ff]+")
 TOO_ALIKE: Final[Mapping[str, float]] = {"bn": 0.5, "en": 0.6}
 """Two prompts of one type may share at most this part of the shorter one's word 5-grams, output block aside.
 English has one register where Bangla has four, so its prompts are nearer to each other."""
+NEARLY_EQUAL: Final = 0.8
+"""The same, where prompts are too many for wording never to come again: above it, facts come again too."""
 
 
 def style_of_row(row: Row, record: Mapping[str, Any], lang: str) -> Style:
@@ -193,14 +195,14 @@ class Alikeness:
             self._shingles.setdefault(lang, []).append(shingles(prompt))
 
 
-def too_alike(rows: list[Row], lang: str) -> Iterator[tuple[str, str, float]]:
-    """Pairs of rows of one type and language whose prompts are too alike."""
+def too_alike(rows: list[Row], limit: float) -> Iterator[tuple[str, str, float]]:
+    """Pairs of rows of one type and language whose prompts share more than the limit."""
     by_type: dict[str, list[tuple[str, set[tuple[str, ...]]]]] = {}
     for row in rows:
         by_type.setdefault(row["type"], []).append((row["id"], shingles(row["gold_prompt"])))
     for listed in by_type.values():
         for (first, left), (second, right) in combinations(listed, 2):
-            if (shared := overlap(left, right)) > TOO_ALIKE[lang]:
+            if (shared := overlap(left, right)) > limit:
                 yield first, second, shared
 
 

@@ -18,7 +18,7 @@ from banglaplan_scorer.rules.errors import RuleError
 from banglaplan_synth.engine.compose import get_fact, set_fact
 from banglaplan_synth.engine.dedup import dedup_key
 from banglaplan_synth.engine.difficulty import difficulty
-from banglaplan_synth.engine.lints import lint_pair, lint_row, too_alike
+from banglaplan_synth.engine.lints import TOO_ALIKE, lint_pair, lint_row, too_alike
 from banglaplan_synth.engine.model import Model, build_model
 from banglaplan_synth.engine.produce import with_total
 from banglaplan_synth.engine.solve import SolverName, Unsettled, admitted, binding, core, has_plan, refuted
@@ -41,18 +41,21 @@ class Verified:
 
 
 def verify_rows(
-    rows: Mapping[str, Mapping[str, Mapping[str, Any]]], ids: Iterable[str] | None = None
+    rows: Mapping[str, Mapping[str, Mapping[str, Any]]],
+    ids: Iterable[str] | None = None,
+    alike: Mapping[str, float] = TOO_ALIKE,
 ) -> Iterator[Verified]:
     """Verify problems one by one; `rows` maps a language to its rows by id.
 
-    Rows that are too alike come last, as findings of the later one of each pair.
+    Rows that are too alike (that share more of their word 5-grams than `alike` says, by language) come last, as
+    findings of the later one of each pair.
     """
     wanted = list(ids) if ids is not None else list(rows["bn"])
     for row_id in wanted:
         yield Verified(row_id, list(_problems({lang: rows[lang].get(row_id) for lang in rows})))
     chosen = set(wanted)
     for lang in rows:
-        for first, second, shared in too_alike(list(rows[lang].values()), lang):
+        for first, second, shared in too_alike(list(rows[lang].values()), alike[lang]):
             if second in chosen:
                 said = f"its {lang} prompt shares {shared:.0%} of its word 5-grams with {first}"
                 yield Verified(second, [said])

@@ -1,11 +1,11 @@
-"""Make one problem of a fresh set, unlike every problem whose deduplication key is refused."""
+"""Make one problem of a fresh set, unlike every problem of the release and every one that is refused."""
 
 from __future__ import annotations
 
 import json
 import time
 from collections import Counter
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,11 +14,13 @@ from banglaplan_synth.engine.grid import Cell
 from banglaplan_synth.engine.produce import CannotProduce, produce
 from banglaplan_synth.engine.prompt import write_prompts
 from banglaplan_synth.engine.row import Row, rows_of
+from banglaplan_synth.fresh.nearness import like_the_release
 from banglaplan_synth.fresh.plan import FreshPlan, Planned
 
 SPLIT: Final = "fresh"
 """The part of a seed's path that no release split has."""
 _OTHER_SCENARIOS: Final = 3
+_REFUSALS: Final = 50
 
 
 @dataclass(frozen=True)
@@ -31,11 +33,6 @@ class Made:
     thrown_away: dict[str, int]
     seconds: float
 
-    @property
-    def key(self) -> str:
-        """Its deduplication key."""
-        return str(next(iter(self.rows.values()))["dedup_key"])
-
     def line(self) -> str:
         """One line of JSON, for the journal."""
         return json.dumps(self.__dict__, ensure_ascii=False)
@@ -46,17 +43,19 @@ class Made:
         return cls(**json.loads(line))
 
 
-def make(plan: FreshPlan, planned: Planned, refused: AbstractSet[str], after: int = 0) -> Made:
-    """Draw until a problem fits its cell, is proved and is none of the `refused` ones.
+def make(
+    plan: FreshPlan, planned: Planned, after: int = 0, refused: Callable[[Row], bool] = lambda row: False
+) -> Made:
+    """Draw until a problem fits its cell, is proved, and is neither `refused` nor like one of the release.
 
     `after` leaves so many first attempts out: a problem that turned out to be another's double is drawn on.
 
     Raises:
-        CannotProduce: no scenario of the type gave a problem for this cell.
+        CannotProduce: no scenario of the type gave a problem for this cell, or none that was not refused.
     """
     began = time.perf_counter()
     thrown: Counter[str] = Counter()
-    cell, tries = planned.cell, 0
+    cell, tries, refusals = planned.cell, 0, 0
     while True:
         try:
             produced = produce(planned.type, plan.seed, SPLIT, cell, after=after, prove=plan.prove)
@@ -72,11 +71,14 @@ def make(plan: FreshPlan, planned: Planned, refused: AbstractSet[str], after: in
         prompts = write_prompts(produced, cell)
         rows = rows_of(produced, cell, prompts, row_id=fresh_id(plan, planned), canary=plan.canary)
         after = produced.attempts
-        if rows["bn"]["dedup_key"] not in refused:
-            kept = {lang: rows[lang] for lang in plan.langs}
+        kept = {lang: rows[lang] for lang in plan.langs}
+        if not like_the_release(rows) and not refused(kept[plan.lang_to_compare]):
             seconds = time.perf_counter() - began
             return Made(planned.index, kept, produced.attempts, dict(thrown), seconds)
-        thrown["asks the same as a problem of another set or of this one"] += 1
+        thrown["equals or is too like a problem of the release, of another set or of this one"] += 1
+        refusals += 1
+        if refusals > _REFUSALS:
+            raise CannotProduce(f"{fresh_id(plan, planned)}: every problem drawn is too like another one")
 
 
 def _next_scenario(planned: Planned, cell: Cell) -> Cell:

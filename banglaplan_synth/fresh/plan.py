@@ -18,6 +18,7 @@ from banglaplan_synth.engine.catalogue import listed, problem_type
 from banglaplan_synth.engine.draw import seeded
 from banglaplan_synth.engine.grid import NUMERALS, Cell, Level
 from banglaplan_synth.engine.textbook import REGISTERS
+from banglaplan_synth.text.style import Lang
 
 LEVELS: Final[tuple[Level, ...]] = ("easy", "medium", "hard")
 INFEASIBLE: Final = 0.25
@@ -72,6 +73,11 @@ class FreshPlan:
                 raise PlanError(f"{option} {named}: must be of {', '.join(allowed)}")
         if not self.types:
             raise PlanError("--types: names no type")
+
+    @property
+    def lang_to_compare(self) -> Lang:
+        """The language whose prompts are held against those of other problems."""
+        return "bn" if "bn" in self.langs else "en"
 
     @property
     def _named(self) -> str:

@@ -20,7 +20,6 @@ RETRIES: Final = 5
 
 def run_on_ray(
     plan: FreshPlan,
-    forbidden: frozenset[str],
     chunks: Mapping[int, tuple[Planned, ...]],
     work: Path,
     report: Callable[[], None],
@@ -39,8 +38,7 @@ def run_on_ray(
         ray.init(log_to_driver=False)
     try:
         task = ray.remote(max_retries=RETRIES)(_make_all)
-        shared = ray.put((plan, forbidden))
-        pending = {task.remote(shared, chunk): number for number, chunk in chunks.items()}
+        pending = {task.remote(plan, chunk): number for number, chunk in chunks.items()}
         while pending:
             ready, _ = ray.wait(list(pending), timeout=1.0)
             for reference in ready:
@@ -51,6 +49,5 @@ def run_on_ray(
             ray.shutdown()
 
 
-def _make_all(shared: tuple[FreshPlan, frozenset[str]], chunk: tuple[Planned, ...]) -> list[Made]:
-    plan, forbidden = shared
-    return [make(plan, planned, forbidden) for planned in chunk]
+def _make_all(plan: FreshPlan, chunk: tuple[Planned, ...]) -> list[Made]:
+    return [make(plan, planned) for planned in chunk]

@@ -15,11 +15,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, Literal
 
-from banglaplan_scorer.dataset import load_problems
-from banglaplan_synth.engine.build import SPLITS, fingerprint
+from banglaplan_synth.engine.build import fingerprint
 from banglaplan_synth.engine.pool import run_jobs
 from banglaplan_synth.fresh.journal import path_of, read_journal, write_journal
 from banglaplan_synth.fresh.make import Made, make
+from banglaplan_synth.fresh.nearness import Row, Seen, release_keys
 from banglaplan_synth.fresh.plan import FreshPlan, PlanError, Planned
 from banglaplan_synth.fresh.write import write_set
 
@@ -51,14 +51,15 @@ def synthesise(
     plan: FreshPlan,
     out: Path,
     *,
-    refused: Iterable[str] = (),
+    apart_from: Iterable[Row] = (),
     jobs: int = 1,
     engine: Engine = "local",
     progress: Report = lambda done, total: None,
 ) -> Costs:
     """Make the set and write it into `out`: `data/<lang>/train-*.parquet`, `README.md`, `statistics.json`.
 
-    `refused` are deduplication keys of problems that must not come again; those of the release always count. An
+    No problem equals or nearly equals one of the release, of the set itself, or of the rows that it is to be kept
+    `apart_from`, which are in the language that the plan compares. An
     interruption leaves the finished problems in `out/.synth`, and the same call goes on from there. The same seed
     and options give the same rows whatever `jobs` and `engine` are.
 
@@ -66,10 +67,13 @@ def synthesise(
         PlanError: `out` holds another set.
         CannotProduce: a cell could not be filled; what was finished stays for the next call.
     """
-    forbidden = frozenset(refused) | release_keys()
+    seen = Seen()
+    seen.add_all(apart_from)
     if (out / "data").exists():
         raise PlanError(f"--out {out}: holds a dataset already; name an empty folder")
-    work = out / ".synth" / fingerprint(repr((sorted(asdict(plan).items()), sorted(forbidden))))
+    work = (
+        out / ".synth" / fingerprint(repr((sorted(asdict(plan).items()), sorted(release_keys() | seen.keys))))
+    )
     work.mkdir(parents=True, exist_ok=True)
     for stale in (out / ".synth").iterdir():
         if stale != work:
@@ -80,20 +84,15 @@ def synthesise(
     if engine == "ray":
         from banglaplan_synth.fresh.ray_engine import run_on_ray
 
-        run_on_ray(plan, forbidden, {n: chunks[n] for n in todo}, work, lambda: progress(_done(work), plan.n))
+        run_on_ray(plan, {n: chunks[n] for n in todo}, work, lambda: progress(_done(work), plan.n))
     else:
-        _run_here(plan, forbidden, {n: chunks[n] for n in todo}, work, jobs, progress)
-    _draw_doubles_on(plan, forbidden, chunks, work, costs)
+        _run_here(plan, {n: chunks[n] for n in todo}, work, jobs, progress)
+    _draw_doubles_on(plan, seen, chunks, work, costs)
     for made in _all(work, len(chunks)):
         costs.add(made)
     write_set(plan, out, lambda: _all(work, len(chunks)), costs)
     shutil.rmtree(out / ".synth")
     return costs
-
-
-def release_keys() -> frozenset[str]:
-    """The deduplication keys of the release, test and validation."""
-    return frozenset(str(row["dedup_key"]) for split in SPLITS for row in load_problems("bn", split))
 
 
 def _chunks(plan: FreshPlan) -> Iterator[tuple[Planned, ...]]:
@@ -104,7 +103,6 @@ def _chunks(plan: FreshPlan) -> Iterator[tuple[Planned, ...]]:
 
 def _run_here(
     plan: FreshPlan,
-    forbidden: frozenset[str],
     chunks: Mapping[int, tuple[Planned, ...]],
     work: Path,
     jobs: int,
@@ -112,15 +110,14 @@ def _run_here(
 ) -> None:
     if jobs == 1:
         for number, chunk in chunks.items():
-            make_chunk(plan, forbidden, chunk, path_of(work, number), lambda: progress(_done(work), plan.n))
+            make_chunk(plan, chunk, path_of(work, number), lambda: progress(_done(work), plan.n))
         return
-    arguments = [(plan, forbidden, chunk, path_of(work, number)) for number, chunk in chunks.items()]
+    arguments = [(plan, chunk, path_of(work, number)) for number, chunk in chunks.items()]
     run_jobs(make_chunk, arguments, jobs, lambda: progress(_done(work), plan.n))
 
 
 def make_chunk(
     plan: FreshPlan,
-    forbidden: frozenset[str],
     chunk: tuple[Planned, ...],
     path: Path,
     report: Callable[[], None] = lambda: None,
@@ -132,7 +129,7 @@ def make_chunk(
     with path.open("a", encoding="utf-8") as journal:
         for planned in chunk:
             if planned.index not in there:
-                journal.write(make(plan, planned, forbidden).line() + "\n")
+                journal.write(make(plan, planned).line() + "\n")
                 journal.flush()
                 report()
 
@@ -149,21 +146,21 @@ def _all(work: Path, chunks: int) -> Iterator[Made]:
 
 def _draw_doubles_on(
     plan: FreshPlan,
-    forbidden: frozenset[str],
+    seen: Seen,
     chunks: list[tuple[Planned, ...]],
     work: Path,
     costs: Costs,
 ) -> None:
-    """A problem that asks the same as an earlier one of the set is drawn on until it does not."""
-    seen: set[str] = set()
+    """A problem that equals or nearly equals an earlier one is drawn on until it does not."""
+    lang = plan.lang_to_compare
     for number, chunk in enumerate(chunks):
         there = read_journal(path_of(work, number))
         doubles = 0
         for planned in chunk:
-            while (made := there[planned.index]).key in seen:
-                there[planned.index] = make(plan, planned, forbidden | seen, after=made.attempts)
+            if seen.has((made := there[planned.index]).rows[lang]):
+                there[planned.index] = make(plan, planned, after=made.attempts, refused=seen.has)
                 doubles += 1
-            seen.add(made.key)
+            seen.add(there[planned.index].rows[lang])
         if doubles:
             costs.doubles += doubles
             write_journal(path_of(work, number), there.values())

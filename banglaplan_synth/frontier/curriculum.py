@@ -40,13 +40,13 @@ class Settings:
     comes down; 1 settles where half of the problems are solved.
     """
 
-    eta: float = 0.35
+    eta: float = 0.3
     alpha: float = 1.0
     beta: float = 0.5
     gamma: float = 1.0
     constraints: float = 3.0
     growth: float = 0.5
-    start: Shares = (0.8, 0.16, 0.04)
+    start: Shares = (0.84, 0.13, 0.03)
     box: str = "wide"
     ease: float = 1.0
 

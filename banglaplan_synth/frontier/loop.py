@@ -7,7 +7,6 @@ what the responder can do, and both solvers have proved that it has the answer i
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, cast
 
@@ -16,6 +15,7 @@ from banglaplan_synth.engine.grid import Cell, Level
 from banglaplan_synth.engine.produce import CannotProduce
 from banglaplan_synth.engine.textbook import REGISTERS
 from banglaplan_synth.fresh.make import Made, make
+from banglaplan_synth.fresh.nearness import Seen
 from banglaplan_synth.fresh.plan import FreshPlan, Planned
 from banglaplan_synth.frontier.curriculum import Settings, counts_after, limits, shares_after, size_of
 
@@ -57,12 +57,27 @@ class Turn:
 
 @dataclass
 class Chain:
-    """One task on its way to the frontier."""
+    """One task on its way to the frontier, between the easiest and the hardest counts of which it has problems."""
 
     number: int
     type_id: str
     steps: float
-    seen: set[str] = field(default_factory=set)
+    low: float
+    high: float
+    seen: Seen = field(default_factory=Seen)
+
+    def move(self, steps: float) -> None:
+        """Go so many steps, but not to where nothing changes any more or the task has no problem."""
+        self.steps = min(max(self.steps + steps, self.low), self.high)
+
+    def leave(self) -> bool:
+        """Go a step up from the easy end or down from the hard one, for good; False if that leaves nothing."""
+        if self.steps <= 0:
+            self.low = self.steps + 1
+        else:
+            self.high = self.steps - 1
+        self.move(0)
+        return self.low <= self.high
 
 
 class Loop:
@@ -71,7 +86,7 @@ class Loop:
     `begin` is how many steps above (or, negative, below) the start of the settings every chain begins.
     """
 
-    def __init__(  # noqa: PLR0913  # what a run is, once
+    def __init__(
         self,
         seed: str,
         types: tuple[str, ...],
@@ -81,39 +96,46 @@ class Loop:
         settings: Settings,
         begin: float = 0.0,
         infeasible: float = 0.25,
-        refused: AbstractSet[str] = frozenset(),
     ) -> None:
-        self.settings, self.rounds, self._refused = settings, rounds, frozenset(refused)
+        self.settings, self.rounds = settings, rounds
         self._plan = FreshPlan(chains * rounds, f"frontier/{seed}", types, infeasible=infeasible)
         # what a chain's problems have in common with a fresh set: style, feasibility and scenario in balance
         self._dealt = {planned.index: planned for planned in self._plan.problems()}
-        self._limits = limits(settings)
-        held = self._held(begin)
-        self.chains = [Chain(number, types[number % len(types)], held) for number in range(chains)]
-
-    def _held(self, steps: float) -> float:
-        """Between the easiest and the hardest counts, so that no chain runs on where nothing changes any more."""
-        low, high = self._limits
-        return min(max(steps, low), high)
+        low, high = limits(settings)
+        held = min(max(begin, low), high)
+        self.chains = [Chain(n, types[n % len(types)], held, low, high) for n in range(chains)]
 
     def turn(self, chain: Chain, round_: int) -> Turn:
         """Draw the chain's next problem at its place on the way.
 
+        Where the task has no problem with such counts (with few rules, nothing may hang on them), the chain moves
+        to the nearest counts of which it has, and does not come that far again.
+
         Raises:
-            CannotProduce: the type has no problem with such counts.
+            CannotProduce: the task has no problem near the start either.
         """
+        while True:
+            try:
+                return self._turn(chain, round_)
+            except CannotProduce:
+                barren = counts_after(self.settings, chain.steps)
+                while counts_after(self.settings, chain.steps) == barren:
+                    if not chain.leave():
+                        raise
+
+    def _turn(self, chain: Chain, round_: int) -> Turn:
         counts = counts_after(self.settings, chain.steps)
         index = chain.number * self.rounds + round_
         cell = self._cell(chain, self._dealt[index].cell, counts)
-        refused = self._refused | chain.seen
         try:
-            made = make(self._plan, Planned(index, chain.type_id, cell), refused)
+            made = make(self._plan, Planned(index, chain.type_id, cell), refused=chain.seen.has)
         except CannotProduce:
             if cell.is_feasible:
                 raise
             # with few rules nothing may be tight enough to leave no plan; the round has one then
-            made = make(self._plan, Planned(index, chain.type_id, replace(cell, is_feasible=True)), refused)
-        chain.seen.add(made.key)
+            planned = Planned(index, chain.type_id, replace(cell, is_feasible=True))
+            made = make(self._plan, planned, refused=chain.seen.has)
+        chain.seen.add(made.rows[self._plan.lang_to_compare])
         return Turn(
             chain.number, round_, 1, chain.steps, shares_after(self.settings, chain.steps), counts, made
         )
@@ -141,7 +163,7 @@ class Loop:
         if verdict == "no plan" and turn.tried < TRIES:
             return Turn(**{**turn.__dict__, "tried": turn.tried + 1})
         if verdict == "solved":
-            chain.steps = self._held(chain.steps + 1)
+            chain.move(1)
         elif verdict == "unsolved":
-            chain.steps = self._held(chain.steps - self.settings.ease)
+            chain.move(-self.settings.ease)
         return self.turn(chain, turn.round + 1) if turn.round < self.rounds else None

@@ -57,7 +57,6 @@ def frontier(  # noqa: PLR0913  # the parameters of a task are its interface
         infeasible: Share of problems without a plan.
     """
     from banglaplan_synth.engine.catalogue import listed, released_types
-    from banglaplan_synth.fresh.run import release_keys
     from banglaplan_synth.frontier.curriculum import Settings
     from banglaplan_synth.frontier.loop import Loop
 
@@ -80,7 +79,6 @@ def frontier(  # noqa: PLR0913  # the parameters of a task are its interface
         settings=settings,
         begin=begin,
         infeasible=infeasible,
-        refused=release_keys(),
     )
     return Task(
         dataset=_Source(loop, language),

@@ -11,11 +11,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from banglaplan_scorer import load_problems, score
+from banglaplan_synth.engine.lints import NEARLY_EQUAL, TOO_ALIKE, overlap, shingles
 from banglaplan_synth.engine.produce import produce
 from banglaplan_synth.engine.verify import verify_rows
 from banglaplan_synth.fresh import make as making
+from banglaplan_synth.fresh.nearness import Seen, like_the_release, release_keys
 from banglaplan_synth.fresh.plan import FreshPlan, PlanError
-from banglaplan_synth.fresh.run import release_keys, synthesise
+from banglaplan_synth.fresh.run import synthesise
 
 PLAN = FreshPlan(24, "tests", ("T015", "T022", "T097"))
 
@@ -38,9 +40,8 @@ def test_the_rows_are_proved_and_score(made: Path) -> None:
     """`verify` finds nothing, the loader reads them, and the gold answers are right."""
     rows = {lang: {row["id"]: row for row in rows_of(made, lang)} for lang in ("bn", "en")}
     assert len(rows["bn"]) == PLAN.n
-    assert [found.reasons for found in verify_rows(rows) if "shares" not in "".join(found.reasons)] == [
-        []
-    ] * 24
+    alike = dict.fromkeys(rows, NEARLY_EQUAL)
+    assert [found.reasons for found in verify_rows(rows, alike=alike)] == [[]] * 24
     loaded = load_problems("bn", "train", made)
     assert all(score(row["gold_answer"], row).exact_match == 1 for row in loaded)
 
@@ -52,6 +53,34 @@ def test_no_row_is_one_of_the_release(made: Path) -> None:
     for column in ("dedup_key", "gold_prompt", "id", "canary"):
         assert not {row[column] for row in release} & {row[column] for row in fresh}
     assert len({row["dedup_key"] for row in fresh}) == PLAN.n
+
+
+def test_no_prompt_is_nearly_one_of_the_release(made: Path) -> None:
+    """Measured on whole prompts, each against every one of its type, in both languages."""
+    for lang in ("bn", "en"):
+        release = [row for split in ("test", "validation") for row in load_problems(lang, split)]
+        for row in rows_of(made, lang):
+            same = [other for other in release if other["type"] == row["type"]]
+            assert len(same) == 11
+            mine = shingles(row["gold_prompt"])
+            assert (
+                max(overlap(mine, shingles(str(other["gold_prompt"]))) for other in same) <= TOO_ALIKE[lang]
+            )
+
+
+def test_a_release_row_in_another_dress_is_known() -> None:
+    """With a key of its own, and with a sentence more; and by its key alone, with a text of its own."""
+    row = load_problems("bn", "test")[3]
+    other = load_problems("bn", "test")[4]
+    longer = {**row, "dedup_key": "new", "gold_prompt": f"আজ একটি নতুন দিন। {row['gold_prompt']}"}
+    assert like_the_release({"bn": longer})
+    assert like_the_release({"bn": {**row, "gold_prompt": "অন্য কথা"}})
+    assert not like_the_release({"bn": {**row, "dedup_key": "new", "gold_prompt": "অন্য কথা"}})
+    seen = Seen()
+    seen.add(row)
+    assert seen.has(longer)
+    assert seen.has({**row, "gold_prompt": "অন্য কথা"})
+    assert not seen.has(other)
 
 
 def test_another_seed_shares_nothing(made: Path, tmp_path: Path) -> None:
@@ -66,7 +95,7 @@ def test_a_problem_of_another_set_does_not_come_again(made: Path, tmp_path: Path
     """The same seed, kept apart from its own first three problems: these are drawn on, the others stay."""
     short = replace(PLAN, n=6)
     before = rows_of(made)[:6]
-    synthesise(short, tmp_path / "set", refused=[row["dedup_key"] for row in before[:3]])
+    synthesise(short, tmp_path / "set", apart_from=before[:3])
     after = rows_of(tmp_path / "set")
     assert not {row["dedup_key"] for row in before[:3]} & {row["dedup_key"] for row in after}
     assert [row["gold_prompt"] for row in after[3:]] == [row["gold_prompt"] for row in before[3:]]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from statistics import fmean
+from typing import Any
 
 import pytest
 
 from banglaplan.simulated import chance
 from banglaplan_synth.engine.draw import seeded
-from banglaplan_synth.frontier.curriculum import Settings
+from banglaplan_synth.engine.produce import CannotProduce
+from banglaplan_synth.fresh.make import Made, make
+from banglaplan_synth.fresh.plan import FreshPlan, Planned
+from banglaplan_synth.frontier.curriculum import Settings, counts_after
 from banglaplan_synth.frontier.loop import Loop, Turn, Verdict
 
 TYPES = ("T022", "T097")
@@ -28,7 +32,7 @@ def climb(skill: float, begin: float) -> list[tuple[Turn, Verdict]]:
     played: list[tuple[Turn, Verdict]] = []
     while turns:
         turn = turns.pop(0)
-        die = seeded("die", turn.made.key).random()
+        die = seeded("die", turn.made.rows["bn"]["dedup_key"]).random()
         verdict: Verdict = "solved" if die < chance(k_of(turn), skill, 1.0) else "unsolved"
         played.append((turn, verdict))
         following = loop.after(turn, verdict)
@@ -110,3 +114,36 @@ def test_the_same_verdicts_give_the_same_problems() -> None:
         assert second is not None
         prompts.append((first.made.rows["bn"]["gold_prompt"], second.made.rows["bn"]["gold_prompt"]))
     assert prompts[0] == prompts[1]
+
+
+def test_a_chain_keeps_off_counts_of_which_its_task_has_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The round has the nearest easier or harder problem, and those counts are not tried again."""
+    asked: list[tuple[int, int, int] | None] = []
+
+    def barren(plan: FreshPlan, planned: Planned, *more: Any, **named: Any) -> Made:
+        asked.append(planned.cell.counts)
+        if planned.cell.counts == counts_after(Settings(), 0):
+            raise CannotProduce("fewer than 2 binding rules (400)")
+        return make(plan, planned, *more, **named)
+
+    monkeypatch.setattr("banglaplan_synth.frontier.loop.make", barren)
+    loop = Loop("b", ("T022",), chains=1, rounds=2, settings=Settings(), infeasible=0.0)
+    first = loop.turn(loop.chains[0], 1)
+    assert first.steps > 0
+    assert sum(first.counts) > sum(counts_after(Settings(), 0))
+    second = loop.after(first, "unsolved")
+    assert second is not None
+    assert second.counts == first.counts
+    assert asked.count(counts_after(Settings(), 0)) == 1
+
+
+def test_a_task_without_any_problem_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loop ends instead of looking for ever."""
+
+    def barren(*_: object, **__: object) -> Made:
+        raise CannotProduce("no case (400)")
+
+    monkeypatch.setattr("banglaplan_synth.frontier.loop.make", barren)
+    loop = Loop("e", ("T022",), chains=1, rounds=1, settings=Settings())
+    with pytest.raises(CannotProduce, match="no case"):
+        loop.turn(loop.chains[0], 1)

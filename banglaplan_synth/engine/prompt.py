@@ -18,6 +18,7 @@ from banglaplan_synth.engine.textbook import PLAIN, Textbook, frame, textbook
 from banglaplan_synth.text import lexicon
 from banglaplan_synth.text.facts import record_facts
 from banglaplan_synth.text.marks import Said, finish
+from banglaplan_synth.text.notes import explained
 from banglaplan_synth.text.render import render
 from banglaplan_synth.text.style import Style, TextError
 
@@ -156,7 +157,7 @@ class _Writer:
             "objectives": self.objectives(),
         }
         body = "\n\n".join(parts[name] for name in self.choices.layout if parts[name])
-        text, said = finish(f"{body}\n\n{self.output()}")
+        text, said = finish(explained(f"{body}\n\n{self.output()}", self.style))
         return Prompt(text, said, self.sentences(), len(self.choices.distractors))
 
     def opening(self) -> str:

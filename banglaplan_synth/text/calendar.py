@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -173,6 +174,19 @@ def _relative(day: date, style: Style, options: Options) -> str:
     if far:
         return f"{name}, exactly {count} days {'from' if gap > 0 else 'before'} today"
     return f"{'the coming' if gap > 0 else 'the past'} {name}"
+
+
+def relative_words(style: Style) -> tuple[tuple[str, str], ...]:
+    """The words of relative dates that need explaining, each with a pattern that finds its use in a text."""
+    weekdays = "|".join(re.escape(weekday_name(day, style)) for day in range(7))
+    if style.lang == "bn":
+        patterns = {
+            "coming": f"আগামী (?:{weekdays})",
+            "past": f"গত (?:{weekdays})",
+            "after_tomorrow": "(?<!গত )পরশু",
+        }
+        return tuple(patterns.items())
+    return ("coming", f"[Tt]he coming (?:{weekdays})"), ("past", f"[Tt]he past (?:{weekdays})")
 
 
 def anchor_text(first: date, last: date, style: Style) -> str:

@@ -12,6 +12,7 @@ from banglaplan_synth.text import calendar, clock, lexicon, numerals
 from banglaplan_synth.text.endings import as_spoken
 from banglaplan_synth.text.facts import Fact, FactTable, TextFact, plain
 from banglaplan_synth.text.marks import is_marked, mark
+from banglaplan_synth.text.notes import EXPLAINED
 from banglaplan_synth.text.speak import SPEAKERS, how_of, say, word_choices
 from banglaplan_synth.text.style import Style, TextError
 
@@ -224,9 +225,12 @@ def _today(context: Context) -> str:
 
 @pass_context
 def _calendar_note(context: Context, first: int = 0, last: int | None = None) -> str:
-    """What a reader of the dates needs: nothing for Gregorian, else the anchors or the reference date."""
+    """What a reader of the dates needs: nothing for Gregorian, else the anchors, or the reference date and the place
+    for the words that `notes.explained` explains.
+    """
     style = _style(context)
     if style.calendar == "gregorian":
         return ""
     text: str = lexicon.notes(style.lang)[style.calendar][style.register]
-    return text.format(anchor=_anchor(context, first, last), today=_today(context))
+    told = text.format(anchor=_anchor(context, first, last), today=_today(context))
+    return told + EXPLAINED if style.calendar == "relative" else told

@@ -27,8 +27,10 @@ class Entry:
     """Fit to be shown: one line of printable characters; unique with `lang` and `split`."""
     lang: str
     split: str
+    place: str
+    """Language as a table shows it, with the split where the report has several."""
     label: str
-    """Model and language, unique in the report."""
+    """Model and place, unique in the report."""
     scores: Mapping[str, Score]
     rows: Mapping[str, Row]
     """All rows that were to be answered; of a constant answer, those of `scores`."""
@@ -100,7 +102,8 @@ def entries_of(results: Sequence[Result]) -> Entries:
 
 def _entry(result: Result, name: str, several_splits: bool) -> Entry:
     place = f"{result.lang}, {result.split}" if several_splits else result.lang
-    return Entry(name, result.lang, result.split, f"{name} ({place})", result.scores, result.rows, result)
+    label = f"{name} ({place})"
+    return Entry(name, result.lang, result.split, place, label, result.scores, result.rows, result)
 
 
 def _right(entry: Entry) -> float:
@@ -123,9 +126,9 @@ def _baseline(group: Sequence[Entry], several: bool) -> Entry:
     rows = {name: first.rows[name] for name in first.scores}
     others = f" and {len(group) - 1} more" if len(group) > 1 else ""
     label = f"{ALWAYS_INFEASIBLE}, on the rows of {first.label}{others}" if several else ALWAYS_INFEASIBLE
-    langs = ", ".join(dict.fromkeys(entry.lang for entry in group))
+    places = ", ".join(dict.fromkeys(entry.place for entry in group))
     scores = {name: score(_ANSWER, row) for name, row in rows.items()}
-    return Entry(label, langs, first.split, label, scores, rows, None)
+    return Entry(label, first.lang, first.split, places, label, scores, rows, None)
 
 
 def _names(models: Iterable[str]) -> dict[str, str]:

@@ -43,7 +43,7 @@ def headline(entries: Entries) -> list[str]:
 
 def _of_language(group: list[Entry], entries: Entries, tested: list[Comparison]) -> Iterator[str]:
     best = group[0]
-    where = LANGUAGES.get(best.lang, best.lang)
+    where = best.place.replace(best.lang, LANGUAGES.get(best.lang, best.lang), 1)
     right = share_cell(best.of("exact_match"))
     flags = share_cell([one.outcome == "correct_flag" for one in best.scores.values() if one.exact_match])
     of_flags = "" if flags.value is None else f"; {flags.text} % of its right answers are flags"

@@ -37,7 +37,7 @@ METRIC_LABELS: Final = {
 
 def names_of(entry: Entry) -> tuple[Cell, ...]:
     """Model and language of a line."""
-    return text(entry.model), text(entry.lang)
+    return text(entry.model), text(entry.place)
 
 
 def lines(entries: Iterable[Entry], cells: Callable[[Entry], Iterable[Cell]]) -> tuple[Line, ...]:

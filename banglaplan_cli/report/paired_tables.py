@@ -139,7 +139,7 @@ def between_models(entries: Entries) -> Table:
     rows = [
         Line(
             (
-                text(one.first.model), text(one.second.model), text(one.first.lang),
+                text(one.first.model), text(one.second.model), text(one.first.place),
                 *_shares(one.found), *_tested(one),
             ),
             one.second.baseline,

@@ -51,4 +51,4 @@ def _field(value: float | str | None) -> str:
     if isinstance(value, str):
         line = " ".join(value.split())
         return f"'{line}" if line.startswith(_FORMULA) else line
-    return f"{value:.{_DIGITS}g}" if isinstance(value, float) else str(value)
+    return str(int(value)) if value == int(value) else f"{value:.{_DIGITS}g}"

@@ -20,6 +20,7 @@ from banglaplan_scorer.rules.syntax import parse
 from banglaplan_synth.engine import problem_type as pt
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Objective, Rule
+from banglaplan_synth.text import lexicon
 
 FURNITURE = {
     "office": "visitor_chair 40 60, officer_chair 110 25, desk 120 30, computer_table 75 25, "
@@ -34,6 +35,8 @@ FIRMS = ["padma", "adarsha", "shimul", "nakshi", "rupsha", "bandhan", "shyamal",
 BUYERS = ["haq", "bhai_bhai", "nabin", "puran", "madina", "lokenath", "sonali", "bismillah"]
 SHOWN = ["", "days", "warranty", "days warranty", "days security", "days warranty security"]
 """What is known of a bid beside its price."""
+NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
+"""Districts where people speak much as the colloquial register does."""
 EXTRAS = {"fee": (2, 5), "bundle": (4, 10)}
 """How many per cent of a usual price they are."""
 WINNERS = "count(any(selected(b) for b in own) for own in offers)"
@@ -101,6 +104,7 @@ def draw(d: Draw) -> Case:
     offered = {"few_firms": "", "favour_local": "", "last_delivery": "days", "long_warranty": "warranty"}
     aims += d.sample([aim for aim, need in offered.items() if need in ("", *shown)], 2)
     mean = sum(price.values()) / len(price)
+    near = [town.key for town in lexicon.upazilas() if town.district in NEAR.split()]
     words = [kind.split()[0] for kind in kinds] + d.sample(BUYERS if sale else FIRMS, len(own))
     case = Case(
         d.date(), sale, step, firm, lots, own,
@@ -110,7 +114,7 @@ def draw(d: Draw) -> Case:
         extra={name: round(mean * d.int(*EXTRAS[name]) / 100 / step) * step for name in EXTRAS if name in extras},
         strong=strong, local=d.pick([name for name in own if name != strong]),
         aims=aims[: d.by_level(1, d.int(1, 2), d.int(1, 2))],
-        cast={"officer": d.person(), "place": d.upazila()},
+        cast={"officer": d.person(), "place": d.upazila(), "near": d.upazila(near)},
     )  # fmt: skip
     return _contested(case, d)
 

@@ -34,15 +34,17 @@ SCENES = {
     "factory": Scene(
         "chemical_store fuel_tank back_wall canal_shed sewing_floor roof_side"
         " canteen thread_store generator_room dye_shed",
-        "ashulia kashimpur konabari mawna zirabo bhogra jamgora baipail chandra narsinghapur boardbazar",
+        "ashulia kashimpur konabari mawna zirabo bhogra jamgora baipail chandra narsinghapur boardbazar"
+        " hemayetpur ulail safipur mouchak cheragali gazipura bagherbazar bhabanipur rajendrapur jainabazar",
         "tongi epz joydebpur kaliakair sreepur",
         ("EUF", "SPK"),
-        {"supply": (200, 900, 50), "tool": (9, 36, 3), "bulk": (8, 19, 1), "crew": (4, 12, 1)},
+        {"supply": (200, 900, 50), "tool": (15, 45, 3), "bulk": (8, 19, 1), "crew": (4, 12, 1)},
     ),
     "market": Scene(
         "plastic_store kerosene_shop fish_row tailor_lane boarding_floor rice_loft"
         " spice_row mosque_corner crockery_row vegetable_shed",
-        "chawkbazar shyambazar thatari nayabazar roysaheb kaptan nawabganj sutrapur hazaribagh anandabazar dhupkhola",
+        "chawkbazar shyambazar thatari nayabazar roysaheb kaptan nawabganj sutrapur hazaribagh anandabazar dhupkhola"
+        " narinda gendaria lakshmibazar farashganj imamganj begumbazar armanitola najirabazar soarighat wari",
         "sadarghat lalbagh siddique postogola palashi",
         ("EVF", "PSK"),
         {"supply": (1000, 6500, 500), "tool": (60, 240, 20), "bulk": (170, 260, 10), "crew": (4, 12, 1)},
@@ -56,6 +58,20 @@ SCENES = {
         {"supply": (2, 12, 1), "tool": (1, 8, 1), "bulk": (40, 160, 10), "crew": (9, 18, 1)},
     ),
 }
+ROADS, CROSSINGS = ("johnson", "english", "north_south"), ("babubazar", "tantibazar", "gulistan")
+"""Those near the kitchen markets; the other scenarios have one of each."""
+RIVERSIDE = (
+    "keraniganj dohar harirampur shibalaya louhajang raipura bhairab austagram itna mithamain nikli bhuapur shibchar"
+    " naria zajira goalanda pangsha ashuganj nabinagar nasirnagar haimchar matlab_uttar daudkandi homna ramgati"
+    " kamalnagar hatiya sariakandi dhunat sonatala fulchhari saghata sundarganj chilmari raomari ulipur hatibandha"
+    " gangachara kaunia dimla jaldhaka dewanganj islampur madarganj sarishabari kazipur chauhali belkuchi shahjadpur"
+    " sujanagar ishwardi lalpur godagari charghat bagha shibganj khoksa kumarkhali bheramara hizla muladi"
+    " mehendiganj bakerganj daulatkhan lalmohan tazumuddin char_fasson manpura bauphal dashmina galachipa kalapara"
+    " amtali patharghata mathbaria morrelganj sarankhola mongla dacope koyra paikgachha batiaghata"
+)
+"""Upazilas with a wide river."""
+NEAR = "keraniganj dohar harirampur shibalaya louhajang raipura bhairab austagram itna mithamain nikli shibchar naria"
+"""Those of them where people speak much as the colloquial register does."""
 SAID = "unit slot site entry station crew supply supply_unit tool tool_unit bulk bulk_unit road crossing"
 """Words that change with the scenario."""
 MEASURED = {
@@ -95,6 +111,7 @@ class Case:
     extra: tuple[str, ...]
     """Tables that are told besides."""
     area: str
+    roads: dict[str, str]
     stations: tuple[str, ...]
     cast: dict[str, str]
 
@@ -178,10 +195,14 @@ def draw(d: Draw) -> Case:
     demanding = dict(zip(("supply", "bulk", "tool"), (plan[slot] for slot in named), strict=False))
     known = d.sample(list(MEASURED), d.by_level(1, 2, 4))
     known += d.sample([group for group in GROUPS if group not in known], d.by_level(1, 2, 3))
+    extra = tuple(d.sample(("crew", "rest", "bulk", "tool"), d.by_level(0, d.int(0, 1), d.int(0, 1))))
+    worked = "hours" in known  # the day must be long enough for the hours of work and of rest
+    rested = "rest" in (*known, *extra)
+    market = d.variant == "market"
     return Case(
         day=d.date(),
         variant=d.variant,
-        alarm=d.int(9 * 60, 20 * 60, 5),
+        alarm=d.int((19 if rested else 12) * 60 if worked else 9 * 60, 20 * 60, 5),
         engines=engines,
         slots=slots,
         named=named,
@@ -191,10 +212,15 @@ def draw(d: Draw) -> Case:
         barred=d.pick(engines),
         known=frozenset(known),
         tables=_tables(d, engines, slots, demanding),
-        extra=tuple(d.sample(("crew", "rest", "bulk", "tool"), d.by_level(0, d.int(0, 1), d.int(0, 1)))),
+        extra=extra,
         area=areas[d.index % len(areas)],
+        roads={"road": d.pick(ROADS), "crossing": d.pick(CROSSINGS)} if market else {},
         stations=tuple(d.sample(scene.stations.split(), 3)),
-        cast={"officer": d.person(), "place": d.upazila()},
+        cast={
+            "officer": d.person(),
+            "place": d.upazila(RIVERSIDE.split()),
+            "near": d.upazila(NEAR.split()),
+        },
     )
 
 
@@ -262,6 +288,7 @@ def facts(case: Case) -> Facts:
             **case.named,
             **{word: f"{case.variant}_{word}" for word in SAID.split()},
             **dict(zip(("st1", "st2", "st3"), case.stations, strict=True)),
+            **case.roads,
             "area": case.area,
         },
         cast=case.cast,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from banglaplan_cli.logs import LogError, Response
@@ -47,18 +48,20 @@ def load_results(
     names: Mapping[str, str],
     advance: Advance,
     told: Callable[[str], None],
+    langs: Mapping[str, str] | None = None,
 ) -> list[Result]:
     """The results of all logs in files and folders, in the order in which the models come up.
 
     `names` renames: a model as its logs call it, or a file as it was given, to the name to be shown. `told` hears of
     logs of other tasks. Logs of one model that answer different rows, as the slices of a harness do, are put together.
+    `langs` is the language of files that do not say it, by the path as it was given.
 
     Raises:
         LogError: a log cannot be read or scored; none is one of BanglaPLAN; two of one model answer the same row; a
-            name to replace does not occur.
+            name to replace, or a file with a language, does not occur.
         DatasetError, RowError: as `score_log`.
     """
-    scored = score_paths(paths, wanted, advance, told, keep=True)
+    scored = _scored(paths, wanted, langs or {}, advance, told)
     for one in scored:
         if one.problem is not None:
             raise LogError(f"{one.title}: {one.problem}")
@@ -71,6 +74,23 @@ def load_results(
     for one in scored:
         groups.setdefault((_shown(one, names), one.lang, one.split), []).append(one)
     return [_merged(*key, group) for key, group in groups.items()]
+
+
+def _scored(
+    paths: Sequence[Path],
+    wanted: Wanted,
+    langs: Mapping[str, str],
+    advance: Advance,
+    told: Callable[[str], None],
+) -> list[Scored]:
+    """All logs, each file that has a language of its own by itself."""
+    given = {str(path) for path in paths}
+    if unknown := [name for name in langs if name not in given]:
+        raise LogError(f"--lang: {some(unknown)}: is none of the files; there are {some(sorted(given))}")
+    found: list[Scored] = []
+    for lang, group in itertools.groupby(paths, key=lambda path: langs.get(str(path), wanted.lang)):
+        found += score_paths(list(group), replace(wanted, lang=lang), advance, told, keep=True)
+    return found
 
 
 def _keys(one: Scored) -> tuple[str, ...]:

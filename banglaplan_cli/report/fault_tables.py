@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from banglaplan_cli.report.cells import count, share_cell, share_of, text
 from banglaplan_cli.report.entries import Entries, Entry
@@ -12,12 +13,12 @@ from banglaplan_cli.report.outcome_tables import NAMES, lines, names_of
 from banglaplan_cli.report.paper import paper_faults
 from banglaplan_scorer.reasons import REASONS
 
-FAULTS = {
+FAULTS: Final = {
     "V": "breaks a rule",
     "S": "loses on an objective",
     "N": "loses only the tie-break, order or convention",
 }
-NO_ERROR = "none"
+NO_ERROR: Final = "none"
 
 
 def reasons_of(entry: Entry) -> Counter[str]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from banglaplan_cli.report.cells import estimate, p_value, share_cell
 from banglaplan_cli.report.entries import Entries, Entry
+from banglaplan_cli.report.fault_tables import FAULTS
 from banglaplan_cli.report.group_tables import LABELS
 from banglaplan_cli.report.model import Cell
 from banglaplan_cli.report.outcome_tables import warning
@@ -20,7 +21,7 @@ _SIGNIFICANT: Final = 0.05
 _WRONG: Final = {
     "wrong_plan": "wrong plans",
     "abstention": "no plan where there is one",
-    "false_plan": "plans where there is none",
+    "false_plan": "a plan where there is none",
     "format_error": "format errors",
 }
 _DIMENSIONS: Final = {**LABELS, "difficulty": "difficulty"}
@@ -109,17 +110,22 @@ def _wrong(best: Entry) -> str:
     """What its wrong answers are, and why its wrong plans are wrong."""
     wrong = Counter(one.outcome for one in best.scores.values() if not one.exact_match)
     total = sum(wrong.values())
-    parts = [f"{number} {_WRONG[outcome]}" for outcome, number in wrong.most_common()]
+    parts = [f"{_WRONG[outcome]} {number}" for outcome, number in wrong.most_common()]
     faults = Counter(one.fault for one in best.scores.values() if one.outcome == "wrong_plan" and one.fault)
-    said = {"V": "break a rule", "S": "lose on an objective", "N": "lose only the tie-break or a convention"}
-    why = ", ".join(f"{number} {said[fault]}" for fault, number in faults.most_common())
-    return f"Its {total} wrong answers: {', '.join(parts)}.{f' Of the wrong plans, {why}.' if why else ''}"
+    why = "; ".join(f"{fault} ({FAULTS[fault]}) {number}" for fault, number in faults.most_common())
+    said = f" Of the wrong plans: {why}." if why else ""
+    return f"Its wrong answers, {total} in all: {', '.join(parts)}.{said}"
 
 
 def _between_languages(entries: Entries) -> Iterator[str]:
     pairs = [one for one in language_pairs(entries) if one.metric == "exact_match" and one.found.n]
-    if pairs:
-        yield f"Bangla less English: {'; '.join(f'{one.first.model} {_difference(one)}' for one in pairs)}."
+    said = [
+        f"{one.first.model} {difference.text} ({difference.interval}; p(Holm) {p_value(one.adjusted).text})"
+        for one in pairs
+        for difference in [estimate(one.found.difference, "difference")]
+    ]
+    if said:
+        yield f"Bangla less English on the same problems, in points: {'; '.join(said)}."
 
 
 def _of_missing(entry: Entry) -> str | None:

@@ -79,6 +79,46 @@ def score(  # noqa: PLR0913  # the options of a command are its interface
 
 
 @app.command()
+def report(  # noqa: PLR0913  # the options of a command are its interface
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE|FOLDER...", help="Logs and prediction files, as `banglaplan score` takes them."
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", help="A new folder, or that of an earlier report, which is replaced."),
+    ],
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name", "-n", metavar="OLD=NEW", help="Call a model, or all that is in a file, otherwise."
+        ),
+    ] = None,
+    lang: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--lang", "-l", help="bn or en of files that do not say it (bn), or FILE=en for one of them."
+        ),
+    ] = None,
+    split: Annotated[
+        str | None, typer.Option("--split", help="test or validation; by default the log's, or test.")
+    ] = None,
+    dataset: Dataset = None,
+    answered: Annotated[
+        bool, typer.Option("--answered", help="Leave out rows without a response, as after --limit.")
+    ] = False,
+    title: Annotated[str, typer.Option("--title", help="The heading of the report.")] = "BanglaPLAN: results",
+) -> None:
+    """Write tables, figures and a page about what models answered, with intervals and paired tests."""
+    from banglaplan_cli.report_command import run
+    from banglaplan_cli.score_runs import Wanted
+
+    run(paths, out, name or [], lang or [], Wanted(None, split, dataset, answered), title)
+
+
+@app.command()
 def show(
     problem: Annotated[str, typer.Argument(metavar="ID", help="A row's id, or a type (T022) with --seed.")],
     lang: Language = "bn",

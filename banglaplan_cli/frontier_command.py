@@ -75,12 +75,15 @@ def _step(log: Path, sample: EvalSample) -> Step:
 
 
 def _print(report: dict[str, Any]) -> None:
-    table = Table("round", "problems", "mean k", "kept", "basic", "medium", "hard", title=report["model"])
+    tiers = ("basic", "medium", "hard")
+    columns = ("round", "problems", "mean k", "kept", *(f"kept, {tier}" for tier in tiers), "mean p")
+    table = Table(*columns, title=report["model"], caption="kept, by the highest tier: kept / problems")
     for item in report["rounds"]:
-        shares = (f"{item['shares'][tier]:.2f}" for tier in ("basic", "medium", "hard"))
-        table.add_row(
-            str(item["round"]), str(item["problems"]), f"{item['k']:.1f}", f"{item['kept']:.2f}", *shares
-        )
+        by_tier = [item["kept_by_tier"][tier] for tier in tiers]
+        kept = (f"{round((found['kept'] or 0) * found['problems'])}/{found['problems']}" for found in by_tier)
+        path = " ".join(f"{item['shares'][tier]:.2f}" for tier in tiers)
+        row = (str(item["round"]), str(item["problems"]), f"{item['k']:.1f}", f"{item['kept']:.2f}")
+        table.add_row(*row, *kept, path)
     out.print(table)
     said = f"{report['kept']} of {report['problems']} problems kept (mean k {_shown(report['k_kept'])}), "
     said += f"{report['solved']} solved (mean k {_shown(report['k_solved'])}), {report['no_plan']} responses were no "
@@ -97,7 +100,7 @@ def _shown(value: float | None) -> str:
 def _write(report: dict[str, Any], steps: list[Step], samples: list[EvalSample], folder: Path) -> None:
     need_extra("frontier --out", "frontier", "altair", "vl_convert")
     from banglaplan_synth.engine.build import write_parquet, write_text
-    from banglaplan_synth.frontier.report import frontier_plot
+    from banglaplan_synth.frontier.plot import frontier_plot
 
     folder.mkdir(parents=True, exist_ok=True)
     write_text(folder / "frontier.json", json.dumps(report, ensure_ascii=False, indent=1) + "\n")

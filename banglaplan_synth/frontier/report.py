@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -93,45 +93,3 @@ def _per(amount: float, kept: Sequence[Step]) -> float | None:
 def _mean(values: Iterable[float]) -> float | None:
     found = list(values)
     return statistics.fmean(found) if found else None
-
-
-def frontier_plot(report: dict[str, Any], save: Callable[[Any], None]) -> None:
-    """Draw k over the rounds (solved and kept), the share kept, and the path of p; `save` gets an Altair chart."""
-    import altair as alt
-
-    problems = alt.InlineData(values=[step for step in report["steps"] if step["verdict"] != "no plan"])
-    verdict = alt.Color("verdict:N", title=None, scale=alt.Scale(range=["#2f6f9f", "#c2571a"]))
-    points = (
-        alt.Chart(problems, title="difficulty k of every problem")
-        .mark_point(filled=True, opacity=0.6)
-        .encode(
-            x=alt.X("round:Q", title="round"), y=alt.Y("k:Q", title="k"), color=verdict, shape="verdict:N"
-        )
-    )
-    rounds = alt.InlineData(values=report["rounds"])
-    mean = alt.Chart(rounds).mark_line(color="#222222").encode(x="round:Q", y="k:Q")
-    share = (
-        alt.Chart(rounds, title="share of problems unsolved, and kept")
-        .mark_line(color="#222222")
-        .encode(
-            x=alt.X("round:Q", title="round"), y=alt.Y("kept:Q", title=None, scale=alt.Scale(domain=[0, 1]))
-        )
-    )
-    path = alt.InlineData(
-        values=[
-            {"round": item["round"], "tier": tier, "share": value}
-            for item in report["rounds"]
-            for tier, value in item["shares"].items()
-        ]
-    )
-    shares = (
-        alt.Chart(path, title="mean path of p")
-        .mark_line()
-        .encode(
-            x=alt.X("round:Q", title="round"),
-            y=alt.Y("share:Q", title=None, scale=alt.Scale(domain=[0, 1])),
-            color=alt.Color("tier:N", title=None, sort=list(TIERS), scale=alt.Scale(scheme="dark2")),
-            strokeDash=alt.StrokeDash("tier:N", sort=list(TIERS)),
-        )
-    )
-    save(alt.vconcat(points + mean, share, shares).resolve_scale(color="independent"))

@@ -20,8 +20,10 @@ _SPECIAL: Final = {
 """Brackets and stars too: after the end of a row LaTeX would read them as its options."""
 _LONG: Final = 40
 """Columns with a longer text get a width, so that the text wraps."""
+_PAGE: Final = 16
+"""A table of more rows goes over several pages."""
 _NEEDS: Final = (
-    "% needs \\usepackage{booktabs}; text outside Latin needs XeLaTeX or LuaLaTeX with a font that has it\n"
+    "% needs \\usepackage{booktabs,longtable}; text outside Latin needs XeLaTeX or LuaLaTeX and a font\n"
 )
 
 
@@ -31,22 +33,35 @@ def escaped(text: str) -> str:
 
 
 def table_latex(table: Table) -> str:
-    """A table float with caption, label and the note beneath; interval and n stand under each value."""
-    body = [
-        r"\begin{table}",
-        r"\centering\small\setlength{\tabcolsep}{3pt}",
-        rf"\caption{{{escaped(table.title)}}}",
-        rf"\label{{tab:{table.key}}}",
-        rf"\begin{{tabular}}{{{_alignment(table)}}}",
-        r"\toprule",
-        *_heading(table.columns),
-        r"\midrule",
-        *_rows(table),
-        r"\bottomrule",
-        r"\end{tabular}",
-        rf"\par\smallskip\parbox{{\linewidth}}{{\footnotesize {escaped(table.note)}}}",
-        r"\end{table}",
-    ]
+    """A table with caption, label and the note beneath; interval and n stand under each value."""
+    caption = rf"\caption{{{escaped(table.title)}}}\label{{tab:{table.key}}}"
+    head = [r"\toprule", *_heading(table.columns), r"\midrule"]
+    rows = [*_rows(table), r"\bottomrule"]
+    size = r"\small\setlength{\tabcolsep}{3pt}"
+    note = rf"{{\footnotesize {escaped(table.note)}}}"
+    if len(table.rows) > _PAGE:
+        body = [
+            rf"{{{size}",
+            rf"\begin{{longtable}}{{{_alignment(table)}}}",
+            caption + r" \\",
+            *head,
+            r"\endhead",
+            *rows,
+            r"\end{longtable}",
+            rf"\noindent {note}\par}}",
+        ]
+    else:
+        body = [
+            r"\begin{table}",
+            rf"\centering{size}",
+            caption,
+            rf"\begin{{tabular}}{{{_alignment(table)}}}",
+            *head,
+            *rows,
+            r"\end{tabular}",
+            rf"\par\smallskip\parbox{{\linewidth}}{note}",
+            r"\end{table}",
+        ]
     return _NEEDS + "\n".join(body) + "\n"
 
 
@@ -84,12 +99,12 @@ def _rows(table: Table) -> Iterator[str]:
         if row.baseline and not baseline:
             yield r"\midrule"
         baseline = row.baseline
-        yield " & ".join(_cell(cell) for cell in row.cells) + r" \\ \addlinespace[2pt]"
+        yield " & ".join(_cell(cell) for cell in row.cells) + r" \\ \addlinespace[3pt]"
 
 
 def _cell(cell: Cell) -> str:
     under = [part for part in (cell.interval, "" if cell.n is None else f"n {cell.n}") if part]
     if not under:
         return escaped(cell.text)
-    small = "".join(rf"\\[-2pt]{{\tiny {escaped(part)}}}" for part in under)
+    small = "".join(rf"\\{{\tiny {escaped(part)}}}" for part in under)
     return rf"\shortstack[r]{{{escaped(cell.text)}{small}}}"

@@ -177,7 +177,7 @@ def arrivals(case: Case, d: Draw) -> Rule | None:
 @rules.basic("compatibility")
 def own_berth(case: Case, d: Draw) -> Rule | None:
     """A ship can be worked at one of the berths only."""
-    ship = d.pick([s for s in case.order[:2] if case.on[s] != "J1"])
+    ship = d.pick([s for s in case.order[:2] if case.on[s] != "J1" and s != "E1"])
     rule = Rule(f"resource({ship!r}) == {case.on[ship]!r}", say={"ship": ship, "berth": case.on[ship]})
     return rule if d.chance(0.8) else None
 

@@ -10,8 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-OURS = ("banglaplan_scorer", "banglaplan_synth", "banglaplan_cli", "banglaplan")
-HARNESSES = ("lm_eval", "inspect_ai")
+GLUE = ("banglaplan", "banglaplan_verifiers")
+HARNESSES = ("lm_eval", "inspect_ai", "verifiers")
 SOLVERS = ("cpmpy", "ortools", "pychoco", "z3")
 HEAVY = ("torch", "transformers", "numpy", "pandas", "scipy")
 
@@ -19,16 +19,31 @@ FORBIDDEN = {
     "banglaplan_scorer": (
         "banglaplan_synth",
         "banglaplan_cli",
-        "banglaplan",
+        *GLUE,
         *HARNESSES,
         *SOLVERS,
         *HEAVY,
         "jinja2",
     ),
-    "banglaplan_synth": ("banglaplan_cli", "banglaplan", *HARNESSES),
-    "banglaplan_cli": ("banglaplan", *HARNESSES, *SOLVERS),
-    "lm_eval_tasks": ("banglaplan_synth", "banglaplan_cli", "banglaplan", "inspect_ai", *SOLVERS),
-    "inspect_tasks": ("banglaplan_synth", "banglaplan_cli", "lm_eval", *SOLVERS),
+    "banglaplan_synth": ("banglaplan_cli", *GLUE, *HARNESSES),
+    "banglaplan_cli": (*GLUE, *HARNESSES, *SOLVERS),
+    "lm_eval_tasks": ("banglaplan_synth", "banglaplan_cli", *GLUE, "inspect_ai", "verifiers", *SOLVERS),
+    "inspect_tasks": (
+        "banglaplan_synth",
+        "banglaplan_cli",
+        "banglaplan_verifiers",
+        "lm_eval",
+        "verifiers",
+        *SOLVERS,
+    ),
+    "banglaplan_verifiers": (
+        "banglaplan_synth",
+        "banglaplan_cli",
+        "banglaplan",
+        "lm_eval",
+        "inspect_ai",
+        *SOLVERS,
+    ),
 }
 
 ALLOWED = {
@@ -87,4 +102,4 @@ def test_scoring_loads_nothing_heavy() -> None:
     )
     loaded = set(result.stdout.split())
     assert "banglaplan_scorer" in loaded
-    assert loaded.isdisjoint({*HARNESSES, *SOLVERS, *HEAVY, "datasets", "pyarrow", "banglaplan", "jinja2"})
+    assert loaded.isdisjoint({*HARNESSES, *SOLVERS, *HEAVY, "datasets", "pyarrow", *GLUE, "jinja2"})

@@ -12,7 +12,10 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 SOURCES: Final = sorted(
     path
-    for package in ("banglaplan_scorer", "banglaplan_synth", "banglaplan_cli", "inspect_tasks", "recipes")
+    for package in (
+        *("banglaplan_scorer", "banglaplan_synth", "banglaplan_cli", "banglaplan_verifiers"),
+        *("inspect_tasks", "recipes"),
+    )
     for path in (ROOT / package).rglob("*.py")
 )
 BANGLA: Final = re.compile("[\u0980-\u09ff]")

@@ -16,6 +16,7 @@ PLACES = {
     "banglaplan_scorer": "banglaplan_scorer",
     "banglaplan_synth": "banglaplan_synth",
     "banglaplan_cli": "banglaplan_cli",
+    "banglaplan_verifiers": "banglaplan_verifiers",
     "banglaplan": "inspect_tasks/banglaplan",
     "lm_eval/tasks/banglaplan": "lm_eval_tasks/banglaplan",
     "banglaplan_scorer/data": "hf_dataset_card/data",
@@ -57,6 +58,7 @@ def test_it_takes_no_common_name(names: set[str]) -> None:
         "banglaplan_cli",
         "banglaplan_scorer",
         "banglaplan_synth",
+        "banglaplan_verifiers",
         "lm_eval",
         f"banglaplan-{__version__}.dist-info",
     }
@@ -69,7 +71,8 @@ def test_it_takes_no_common_name(names: set[str]) -> None:
 def test_its_packages_are_typed(names: set[str]) -> None:
     """Type checkers read the annotations of what is installed."""
     assert {
-        f"{package}/py.typed" for package in ("banglaplan_scorer", "banglaplan_synth", "banglaplan_cli")
+        f"{package}/py.typed"
+        for package in ("banglaplan_scorer", "banglaplan_synth", "banglaplan_cli", "banglaplan_verifiers")
     } <= names
 
 
@@ -87,8 +90,10 @@ def test_its_metadata(wheel: Path) -> None:
         "inspect",
         "lm-eval",
         "ray",
+        "report",
         "synth",
         "train",
+        "verifiers",
     }
 
 

@@ -111,7 +111,10 @@ def _write(report: dict[str, Any], steps: list[Step], samples: list[EvalSample],
         if step.verdict == "unsolved":
             kept.setdefault(step.dedup_key, rows[f"C{step.chain:03}-R{step.round:03}-T{step.tried}"])
     for lang in ("bn", "en"):
-        write_parquet([row[lang] for row in kept.values()], folder / "data" / lang / "train.parquet")
-    out.print(
-        f"{folder}: frontier.json, frontier.svg, and data/ with {len(kept)} kept problems.", soft_wrap=True
-    )
+        path = folder / "data" / lang / "train.parquet"
+        if kept:
+            write_parquet([row[lang] for row in kept.values()], path)
+        else:  # a dataset has at least one row, and that of an earlier log would not be this one's
+            path.unlink(missing_ok=True)
+    there = f"data/ with {len(kept)} kept problems" if kept else "no data/, for nothing was kept"
+    out.print(f"{folder}: frontier.json, frontier.svg, and {there}.", soft_wrap=True)

@@ -74,9 +74,13 @@ def test_no_plan_is_no_evidence(tmp_path: Path) -> None:
     model = get_model("mockllm/model", custom_outputs=outputs)
     (done,) = inspect_ai.eval(task, model=model, log_dir=str(tmp_path), display="none", max_samples=1)
     path = done.location.removeprefix("file://")
-    result = CliRunner().invoke(app, ["frontier", path], env={"COLUMNS": "200"})
+    command = ["frontier", path, "--out", str(tmp_path / "out")]
+    result = CliRunner().invoke(app, command, env={"COLUMNS": "200"})
+    assert result.exit_code == 0, result.output
     assert "0 of 1 problems kept (mean k none), 0 solved (mean k none)" in result.stdout
     assert "2 responses were no plan (1 cut by the token limit)" in result.stdout
+    assert "no data/, for nothing was kept" in result.stdout
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["frontier.json", "frontier.svg"]
 
 
 def test_an_interrupted_loop_is_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

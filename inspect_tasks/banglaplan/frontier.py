@@ -48,12 +48,12 @@ def frontier(  # noqa: PLR0913  # the parameters of a task are its interface
         box: The counts of constraints that may be asked for: `wide`, or `paper` (at most 3, 2 and 1).
         begin: Steps above the start (below, if negative) at which every chain begins.
         ease: The part of a step taken back after an unsolved problem; 0 is the paper's loop.
-        eta: Size of a step.
-        alpha: How much a step takes from basic constraints.
-        beta: How much it gives to medium ones.
-        gamma: How much it gives to hard ones.
-        constraints: Expected number of constraints at the beginning.
-        growth: What a step adds to it (0 by default in the paper's box).
+        eta: Size of a step, in the exponent of p (0.3).
+        alpha: How much of a step takes from basic constraints (1).
+        beta: How much of it gives to medium ones (0.5).
+        gamma: How much of it gives to hard ones (1).
+        constraints: Expected number of constraints at the beginning, beside those a scenario always has (3).
+        growth: What a step adds to that number (0.5; 0 in the paper's box).
         infeasible: Share of problems without a plan.
     """
     from banglaplan_synth.engine.catalogue import listed, released_types

@@ -17,7 +17,7 @@ from banglaplan_scorer.record import Problem
 from banglaplan_scorer.rules.trace import facts_read
 from banglaplan_synth.engine.compose import get_fact
 from banglaplan_synth.engine.prompt import INFEASIBLE_FORM
-from banglaplan_synth.text import spelling
+from banglaplan_synth.text import spelling, usage
 from banglaplan_synth.text.speak import speak
 from banglaplan_synth.text.style import Style, TextError
 
@@ -136,6 +136,9 @@ def lint_letters(row: Row, lang: str) -> Iterator[str]:
     if lang == "bn":
         for offset, found, preferred in spelling.misspellings(prompt):
             yield f"the Bangla prompt writes {found!r} at character {offset}; the project writes {preferred!r}"
+        register = str(row["register"])
+        for offset, found, instead in usage.slips(prompt, register):
+            yield f"the {register} prompt says {found!r} at character {offset}; better: {instead}"
 
 
 def lint_pair(bangla: Row, english: Row, record: Mapping[str, Any]) -> Iterator[str]:

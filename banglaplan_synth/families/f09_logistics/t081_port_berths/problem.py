@@ -26,7 +26,7 @@ PORTS = {
     "karnaphuli": "chandpur:meghna chattogram:karnaphuli noapara:bhairab narayanganj:shitalakshya khulna:rupsha"
     " barishal:kirtankhola",
     "mongla": "mongla:pashur payra:rabnabad matarbari:kohelia",
-    "pangaon": "pangaon:buriganga muktarpur:dhaleshwari khanpur:shitalakshya",
+    "pangaon": "pangaon:buriganga muktarpur:dhaleshwari ashuganj:meghna",
 }
 """By variant, ports and their rivers; each problem takes the next one."""
 NEAR = {**PORTS, "karnaphuli": "narayanganj:shitalakshya chandpur:meghna muktarpur:dhaleshwari"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 from collections.abc import Sequence
 from typing import Final
@@ -33,6 +35,19 @@ def training_rows(data: str, lang: str) -> list[Row]:
 def held_out_rows(lang: str) -> list[Row]:
     """The rows of the release that are never trained on."""
     return [row for row in load_problems(lang, "test") if row["finetune_split"] == "heldout"]
+
+
+def rows_to_evaluate(which: str, lang: str) -> list[Row]:
+    """The rows of the release marked `heldout`, or all of its `test` rows (for training on a set of one's own).
+
+    Raises:
+        ValueError: there are no such rows.
+    """
+    if which == "heldout":
+        return held_out_rows(lang)
+    if which == "test":
+        return load_problems(lang, "test")
+    raise ValueError(f"evaluate_on {which!r}: must be 'heldout' or 'test'")
 
 
 def keep_apart(train: Sequence[Row], evaluated: Sequence[Row]) -> None:
@@ -70,6 +85,39 @@ def balanced(rows: Sequence[Row], infeasible: float | None, seed: int) -> list[R
     mixed = [*feasible, *chosen]
     rng.shuffle(mixed)
     return mixed
+
+
+def of_kind(rows: Sequence[Row], answer_kind: str | None) -> list[Row]:
+    """The rows whose answers are of one kind (all, where None).
+
+    Raises:
+        ValueError: there is no such row.
+    """
+    kept = [row for row in rows if answer_kind in (None, row["answer_kind"])]
+    if rows and not kept:
+        there = ", ".join(sorted({str(row["answer_kind"]) for row in rows}))
+        raise ValueError(f"answer_kind {answer_kind!r}: of {len(rows)} rows none has it; there are {there}")
+    return kept
+
+
+def of_both_sorts(rows: Sequence[Row], count: int, seed: int) -> list[Row]:
+    """A random selection of so many rows (all, where there are fewer) with its share of infeasible ones.
+
+    From two rows on, one at least is feasible and one is not, where there are such rows.
+    """
+    if count >= len(rows):
+        return list(rows)
+    sorts = [[row for row in rows if bool(row["is_feasible"]) is sort] for sort in (True, False)]
+    infeasible = round(count * len(sorts[1]) / len(rows))
+    if count > 1 and all(sorts):
+        infeasible = min(max(infeasible, 1), count - 1)
+    return limited(sorts[0], count - infeasible, seed) + limited(sorts[1], infeasible, seed)
+
+
+def fingerprint(rows: Sequence[Row]) -> str:
+    """The same for the same problems in the same order, and for no others."""
+    told = [[row["id"], row["gold_prompt"], row["gold_answer"]] for row in rows]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
 def limited(rows: Sequence[Row], count: int | None, seed: int) -> list[Row]:

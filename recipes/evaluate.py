@@ -14,30 +14,39 @@ from banglaplan_scorer.rows import Row
 
 
 def respond(model: Any, tokenizer: Any, rows: Sequence[Row], max_new_tokens: int) -> list[str]:
-    """The greedy response to each row's prompt as the only user turn, one row at a time."""
-    import torch
+    """The greedy response to each row's prompt as the only user turn, one row at a time.
+
+    Under `accelerate launch` each process answers its share, and all get all the responses.
+    """
+    from accelerate import PartialState
+    from accelerate.utils import gather_object
 
     training = model.training
     model.eval()
-    responses = []
-    for row in rows:
-        inputs = tokenizer.apply_chat_template(
-            [{"role": "user", "content": row["gold_prompt"]}],
-            add_generation_prompt=True,
-            return_tensors="pt",
-            return_dict=True,
-        ).to(model.device)
-        with torch.inference_mode():
-            output = model.generate(
-                **inputs,
-                max_new_tokens=max_new_tokens,
-                do_sample=False,
-                pad_token_id=tokenizer.pad_token_id or tokenizer.eos_token_id,
-            )
-        said = output[0, inputs["input_ids"].shape[1] :]
-        responses.append(tokenizer.decode(said, skip_special_tokens=True))
+    with PartialState().split_between_processes(list(rows)) as mine:
+        responses = [_response(model, tokenizer, row, max_new_tokens) for row in mine]
     model.train(training)
-    return responses
+    return list(gather_object(responses))
+
+
+def _response(model: Any, tokenizer: Any, row: Row, max_new_tokens: int) -> str:
+    import torch
+
+    inputs = tokenizer.apply_chat_template(
+        [{"role": "user", "content": row["gold_prompt"]}],
+        add_generation_prompt=True,
+        return_tensors="pt",
+        return_dict=True,
+    ).to(model.device)
+    with torch.inference_mode():
+        output = model.generate(
+            **inputs,
+            max_new_tokens=max_new_tokens,
+            do_sample=False,
+            pad_token_id=tokenizer.pad_token_id or tokenizer.eos_token_id,
+        )
+    said = output[0, inputs["input_ids"].shape[1] :]
+    return str(tokenizer.decode(said, skip_special_tokens=True))
 
 
 def metrics_of(responses: Sequence[str], rows: Sequence[Row]) -> dict[str, Any]:
@@ -55,12 +64,13 @@ def before_and_after(title: str, before: dict[str, Any], after: dict[str, Any]) 
     """The two metric tables side by side, as Markdown."""
     lines = [f"| {title} | before | after | n |", "|---|---|---|---|"]
     for name in METRICS:
-        shown = [_shown(value(metrics, name)) for metrics in (before, after)]
-        lines.append(f"| {name} | {shown[0]} | {shown[1]} | {after[name]['count']} |")
+        cells = [shown(value(metrics, name)) for metrics in (before, after)]
+        lines.append(f"| {name} | {cells[0]} | {cells[1]} | {after[name]['count']} |")
     return "\n".join(lines) + "\n"
 
 
-def _shown(number: float | None) -> str:
+def shown(number: float | None) -> str:
+    """A share to three places; nothing where there is none."""
     return "" if number is None else f"{number:.3f}"
 
 

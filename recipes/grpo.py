@@ -3,43 +3,40 @@
     python -m recipes.grpo --config recipes/configs/grpo_paper.toml --model MODEL --data SET --out DIR --reward exact
 
 `--reward` is exact, all_pass or avg_pass. The problems are the same whichever is chosen, so that determinate rewards
-(exact, all_pass) and a loose one (avg_pass) can be compared on them, which the paper could not. The shares of prompts
-that no rollout solves, that all solve, and whose rollouts earn the same are logged at every step with the mean reward.
+(exact, all_pass) and a loose one (avg_pass) can be compared on them, which the paper could not:
+`python -m recipes.compare_rewards` sets two runs side by side. The shares of prompts that no rollout solves, that all
+solve, and whose rollouts earn the same are noted at every step with the mean reward.
 """
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from banglaplan_scorer import rewards
 from banglaplan_scorer.rows import Row
 from recipes.config import read_config
 from recipes.data import RELEASE
-from recipes.evaluate import before_and_after, metrics_of, respond, write
-from recipes.run import command_line, load, rows_for
-
-REWARDS: Final[dict[str, Callable[..., list[Any]]]] = {
-    "exact": rewards.exact,
-    "all_pass": rewards.all_pass,
-    "avg_pass": rewards.avg_pass,
-}
-_COLUMNS: Final = ("id", "gold_prompt", "gold_answer", "is_feasible", "answer_kind", "problem")
+from recipes.evaluate import metrics_of, respond
+from recipes.report import grpo_page, write_report
+from recipes.rollouts import COLUMNS, REWARDS, GroupStatistics
+from recipes.run import command_line, load, provenance, rows_for
 
 
 @dataclass(frozen=True)
 class Config:
     """The recipe; the defaults are the paper's where it states one. `batch` counts prompts, lengths are tokens.
 
-    `longest_prompt` is in characters. `rollouts` are sampled for each prompt; `vllm` samples them with vLLM on the
-    same GPUs.
+    `rollouts` are sampled for each prompt; `device_batch` completions are trained on at a time on one device; `vllm`
+    samples with vLLM on the same GPUs. `evaluate_on` is `heldout`, or `test` (every row of the release) for training
+    on a set of one's own. `answer_kind` and `longest_prompt` (in characters) select rows, to train on and to evaluate
+    on.
     """
 
     data: str = RELEASE
+    evaluate_on: str = "heldout"
     lang: str = "bn"
+    answer_kind: str | None = None
     batch: int = 128
     device_batch: int = 8
     epochs: float = 50.0
@@ -56,43 +53,10 @@ class Config:
     train_rows: int | None = None
     longest_prompt: int | None = None
     eval_rows: int | None = None
+    gradient_checkpointing: bool = True
     vllm: bool = False
     bf16: bool = True
     seed: int = 0
-
-
-class GroupStatistics:
-    """The reward function that the trainer calls, which notes how the rollouts of each prompt came out.
-
-    A prompt counts as solved by a rollout whose reward is 1. Prompts of one call stand in groups of `rollouts`.
-    """
-
-    def __init__(self, name: str, rollouts: int) -> None:
-        self.__name__ = name
-        self._reward, self._rollouts = REWARDS[name], rollouts
-        self.steps: list[dict[str, float]] = []
-
-    def __call__(self, completions: Sequence[Any], **columns: Any) -> list[Any]:
-        """The rewards; also logged through the trainer."""
-        earned = self._reward(completions=completions, **columns)
-        entry = group_statistics([value or 0.0 for value in earned], self._rollouts)
-        self.steps.append(entry)
-        log = columns.get("log_metric")
-        if callable(log):
-            for name, share in entry.items():
-                log(name, share)
-        return earned
-
-
-def group_statistics(earned: Sequence[float], rollouts: int) -> dict[str, float]:
-    """Mean reward, and the shares of groups that nothing solves, that everything solves, and without variance."""
-    groups = [earned[at : at + rollouts] for at in range(0, len(earned), rollouts)]
-    return {
-        "reward": statistics.fmean(earned),
-        "solve_none": statistics.fmean(max(group) < 1 for group in groups),
-        "solve_all": statistics.fmean(min(group) == 1 for group in groups),
-        "zero_variance": statistics.fmean(max(group) == min(group) for group in groups),
-    }
 
 
 def train(config: Config, reward: str, model_name: str, out: Path) -> dict[str, Any]:
@@ -100,63 +64,93 @@ def train(config: Config, reward: str, model_name: str, out: Path) -> dict[str, 
 
     Raises:
         Contaminated: a training row is a row to evaluate.
+        ValueError: there are too few rows for a batch, or the batch does not divide among the devices.
     """
-    from datasets import Dataset
-    from trl import GRPOConfig, GRPOTrainer
-
     rows, evaluated = rows_for(config)
-    model, tokenizer = load(model_name, config.bf16)
+
+    from accelerate.utils import gather_object  # a row is refused before any of this is loaded
+    from datasets import Dataset
+    from trl import GRPOTrainer
+
+    args = arguments(config, len(rows), out)
+    # The weights stay in float32: in bfloat16 a step of 2e-6 is less than the distance to the next number, so lost.
+    model, tokenizer = load(model_name, half=False)
     before = respond(model, tokenizer, evaluated, config.max_new_tokens)
-    noted = GroupStatistics(reward, config.rollouts)
-    completions = config.batch * config.rollouts
+    noted = GroupStatistics(reward, config.rollouts, gather_object)
     trainer = GRPOTrainer(
         model=model,
         processing_class=tokenizer,
         reward_funcs=[noted],
         train_dataset=Dataset.from_list([_example(row) for row in rows]),
-        args=GRPOConfig(
-            output_dir=str(out / "checkpoints"),
-            per_device_train_batch_size=config.device_batch,
-            generation_batch_size=completions,
-            gradient_accumulation_steps=max(completions // config.device_batch, 1),
-            num_train_epochs=config.epochs,
-            max_steps=config.max_steps,
-            learning_rate=config.learning_rate,
-            beta=config.kl,
-            num_generations=config.rollouts,
-            temperature=config.temperature,
-            top_p=config.top_p,
-            top_k=config.top_k,
-            max_completion_length=config.max_completion_length,
-            mask_truncated_completions=config.mask_truncated,
-            use_vllm=config.vllm,
-            bf16=config.bf16,
-            logging_steps=1,
-            save_strategy="no",
-            report_to="none",
-            seed=config.seed,
-        ),
+        args=args,
     )
     trainer.train()
     after = respond(trainer.model, tokenizer, evaluated, config.max_new_tokens)
-    trainer.save_model(str(out / "model"))
     report: dict[str, Any] = {
         "recipe": "grpo",
-        "model": model_name,
+        **provenance(model_name, rows, evaluated),
         "reward": reward,
         "config": asdict(config),
-        "rows": {"train": len(rows), "eval": len(evaluated)},
         "steps": noted.steps,
         "before": metrics_of(before, evaluated),
         "after": metrics_of(after, evaluated),
     }
-    write(out / "report.json", report)
-    write(out / "report.md", before_and_after(f"{model_name}, {reward}", report["before"], report["after"]))
+    write_report(out, report, grpo_page(report))
+    trainer.save_model(str(out / "model"))
     return report
 
 
+def arguments(config: Config, rows: int, out: Path, devices: int | None = None) -> Any:
+    """The trainer's own configuration, for so many rows: one step of the optimiser is one batch of prompts.
+
+    `devices` are the processes that share the batch; by default those that were launched.
+
+    Raises:
+        ValueError: there are too few rows for a batch, the batch does not divide among the devices, or the machine
+            cannot do what the configuration says.
+    """
+    from accelerate import PartialState
+    from trl import GRPOConfig
+
+    if rows < config.batch:
+        raise ValueError(f"batch {config.batch}: there are {rows} rows, and every step needs a whole batch")
+    completions = config.batch * config.rollouts
+    at_once = config.device_batch * (devices or PartialState().num_processes)
+    if completions % at_once:
+        raise ValueError(
+            f"batch {config.batch} x rollouts {config.rollouts}: must be a multiple of the {at_once} completions"
+            " that the devices train on at a time (device_batch x devices)"
+        )
+    return GRPOConfig(
+        output_dir=str(out / "checkpoints"),
+        per_device_train_batch_size=config.device_batch,
+        steps_per_generation=completions // at_once,
+        gradient_accumulation_steps=completions // at_once,
+        num_train_epochs=config.epochs,
+        max_steps=config.max_steps,
+        learning_rate=config.learning_rate,
+        beta=config.kl,
+        num_generations=config.rollouts,
+        temperature=config.temperature,
+        top_p=config.top_p,
+        top_k=config.top_k,
+        max_completion_length=config.max_completion_length,
+        mask_truncated_completions=config.mask_truncated,
+        gradient_checkpointing=config.gradient_checkpointing,
+        use_vllm=config.vllm,
+        # vLLM's probabilities are those after top-p and top-k, the trainer's are not: over a long answer the
+        # correction by their ratio would take the gradient to nought.
+        vllm_importance_sampling_correction=False,
+        bf16=config.bf16,
+        logging_steps=1,
+        save_strategy="no",
+        report_to="none",
+        seed=config.seed,
+    )
+
+
 def _example(row: Row) -> dict[str, Any]:
-    columns = {name: row[name] for name in _COLUMNS}
+    columns = {name: row[name] for name in COLUMNS}
     return {"prompt": [{"role": "user", "content": row["gold_prompt"]}], **columns}
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
 
 from banglaplan_scorer.rows import DatasetError, Row
-from recipes.data import held_out_rows, keep_apart, limited, shortened, training_rows
+from recipes.data import fingerprint, keep_apart, limited, of_kind, rows_to_evaluate, shortened, training_rows
 
 
 class Common(Protocol):
@@ -24,9 +25,11 @@ class Common(Protocol):
     @property
     def eval_rows(self) -> int | None: ...
     @property
-    def longest_prompt(self) -> int | None: ...
+    def evaluate_on(self) -> str: ...
     @property
-    def bf16(self) -> bool: ...
+    def answer_kind(self) -> str | None: ...
+    @property
+    def longest_prompt(self) -> int | None: ...
     @property
     def seed(self) -> int: ...
 
@@ -35,24 +38,42 @@ def rows_for(config: Common) -> tuple[list[Row], list[Row]]:
     """The rows to train on and the rows to evaluate on.
 
     Raises:
-        Contaminated: a training row is one of the held-out rows, whichever of them are evaluated on.
-        ValueError: no row is as short as asked.
+        Contaminated: a training row is one of the rows to evaluate, whichever of them are answered.
+        ValueError: no row is as asked for.
     """
-    held_out = held_out_rows(config.lang)
-    source = shortened(training_rows(config.data, config.lang), config.longest_prompt)
-    keep_apart(source, held_out)
-    evaluated = limited(shortened(held_out, config.longest_prompt), config.eval_rows, config.seed)
-    return limited(source, config.train_rows, config.seed), evaluated
+    kept_out = rows_to_evaluate(config.evaluate_on, config.lang)
+    source = training_rows(config.data, config.lang)
+    keep_apart(source, kept_out)
+    chosen, evaluated = (
+        shortened(of_kind(rows, config.answer_kind), config.longest_prompt) for rows in (source, kept_out)
+    )
+    return limited(chosen, config.train_rows, config.seed), limited(evaluated, config.eval_rows, config.seed)
 
 
-def load(model_name: str, bf16: bool) -> tuple[Any, Any]:
-    """The model and its tokeniser, from a folder or the Hugging Face hub."""
+def load(model_name: str, *, half: bool) -> tuple[Any, Any]:
+    """The model, in bfloat16 (`half`) or float32, and its tokeniser, from a folder or the Hugging Face hub."""
     import torch
+    from accelerate import PartialState
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
-    dtype = torch.bfloat16 if bf16 else torch.float32
+    dtype = torch.bfloat16 if half else torch.float32
     model = AutoModelForCausalLM.from_pretrained(model_name, dtype=dtype)
+    model.to(PartialState().device)  # before the trainer would, since it answers before training
     return model, AutoTokenizer.from_pretrained(model_name)
+
+
+def provenance(model_name: str, train: Sequence[Row], evaluated: Sequence[Row]) -> dict[str, Any]:
+    """What two runs must have in common for their difference to be the recipe's: for `report.json`."""
+    return {
+        "model": model_name,
+        "versions": {name: version(name) for name in ("torch", "transformers", "trl", "peft")},
+        "problems": {
+            "train": len(train),
+            "infeasible": sum(not row["is_feasible"] for row in train),
+            "eval": len(evaluated),
+            "fingerprint": fingerprint([*train, *evaluated]),
+        },
+    }
 
 
 def command_line(

@@ -9,7 +9,6 @@ right flags are watched: a model that answers "infeasible" to everything scores 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,22 +16,28 @@ from typing import Any
 
 from banglaplan_scorer.rows import Row
 from recipes.config import read_config
-from recipes.data import RELEASE, balanced
-from recipes.evaluate import before_and_after, metrics_of, respond, value, write
-from recipes.run import command_line, load, rows_for
+from recipes.data import RELEASE, balanced, of_both_sorts
+from recipes.evaluate import metrics_of, respond
+from recipes.report import sft_page, write_report
+from recipes.run import command_line, load, provenance, rows_for
+from recipes.watch import Watch, while_training
 
 
 @dataclass(frozen=True)
 class Config:
     """The recipe; the defaults are the paper's where it states one. Lengths are tokens, counts rows.
 
-    `longest_prompt` is in characters. `infeasible_share` resamples the training rows (None: as they are).
-    `watch_rows` held-out rows are answered every `watch_steps` steps; a share of abstentions above `collapse_above`
-    is warned of.
+    `batch` counts rows on one device. `evaluate_on` is `heldout`, or `test` (every row of the release) for training on
+    a set of one's own. `answer_kind` and `longest_prompt` (in characters) select rows, to train on and to evaluate on.
+    `infeasible_share` resamples the training rows (None: as they are). `watch_rows` of the rows to evaluate are
+    answered every `watch_steps` steps; a share of abstentions above `collapse_above` is warned of. `merge` writes
+    the model with the adapter in it beside the adapter.
     """
 
     data: str = RELEASE
+    evaluate_on: str = "heldout"
     lang: str = "bn"
+    answer_kind: str | None = None
     rank: int = 16
     alpha: int = 32
     dropout: float = 0.05
@@ -50,6 +55,8 @@ class Config:
     watch_rows: int = 40
     watch_steps: int = 50
     collapse_above: float = 0.5
+    gradient_checkpointing: bool = True
+    merge: bool = False
     bf16: bool = True
     seed: int = 0
 
@@ -59,67 +66,91 @@ def train(config: Config, model_name: str, out: Path) -> dict[str, Any]:
 
     Raises:
         Contaminated: a training row is a row to evaluate.
+        ValueError: a training row is longer than `max_length`.
     """
-    from datasets import Dataset
-    from peft import LoraConfig
-    from trl import SFTConfig, SFTTrainer
-
     source, evaluated = rows_for(config)
     rows = balanced(source, config.infeasible_share, config.seed)
-    model, tokenizer = load(model_name, config.bf16)
-    before = respond(model, tokenizer, evaluated, config.max_new_tokens)
-    watcher = _watcher(config, tokenizer, evaluated[: config.watch_rows])
+
+    from datasets import Dataset  # a row is refused before any of this is loaded
+    from trl import SFTTrainer
+
+    watch = Watch(of_both_sorts(evaluated, config.watch_rows, config.seed), config.collapse_above)
+    args = arguments(config, len(rows), out)
+    model, tokenizer = load(model_name, half=config.bf16)
+    _refuse_too_long(rows, tokenizer, config.max_length)
+
+    def answer(trained: Any, asked: Sequence[Row]) -> list[str]:
+        return respond(trained, tokenizer, asked, config.max_new_tokens)
+
+    before = answer(model, evaluated)
+    said = dict(zip((row["id"] for row in evaluated), before, strict=True))
+    watch.note(0, [said[row["id"]] for row in watch.rows])
     trainer = SFTTrainer(
         model=model,
         processing_class=tokenizer,
         train_dataset=Dataset.from_list([_example(row) for row in rows]),
-        peft_config=LoraConfig(
-            r=config.rank,
-            lora_alpha=config.alpha,
-            lora_dropout=config.dropout,
-            target_modules="all-linear",
-            task_type="CAUSAL_LM",
-        ),
-        callbacks=[watcher],
-        args=SFTConfig(
-            output_dir=str(out / "checkpoints"),
-            num_train_epochs=config.epochs,
-            max_steps=config.max_steps,
-            learning_rate=config.learning_rate,
-            warmup_steps=_warmup_steps(config, len(rows)),
-            per_device_train_batch_size=config.batch,
-            max_length=config.max_length,
-            completion_only_loss=True,  # the prompt and its format example teach nothing
-            bf16=config.bf16,
-            logging_steps=1,
-            save_strategy="no",
-            report_to="none",
-            seed=config.seed,
-        ),
+        peft_config=adapter(config),
+        callbacks=[while_training(watch, config.watch_steps, lambda now: answer(now, watch.rows))],
+        args=args,
     )
     trainer.train()
-    after = respond(trainer.model, tokenizer, evaluated, config.max_new_tokens)
-    trainer.save_model(str(out / "adapter"))
+    after = answer(trainer.model, evaluated)
     report: dict[str, Any] = {
         "recipe": "sft_lora",
-        "model": model_name,
+        **provenance(model_name, rows, evaluated),
         "config": asdict(config),
-        "rows": {
-            "train": len(rows),
-            "infeasible": sum(not row["is_feasible"] for row in rows),
-            "eval": len(evaluated),
-        },
         "loss": [entry["loss"] for entry in trainer.state.log_history if "loss" in entry],
-        "watch": watcher.seen,
+        "watch": watch.seen,
+        "warnings": watch.warnings,
         "before": metrics_of(before, evaluated),
         "after": metrics_of(after, evaluated),
+        "responses": _responses(evaluated, before, after),
     }
-    write(out / "report.json", report)
-    write(
-        out / "report.md",
-        before_and_after(f"{model_name}, {len(evaluated)} rows", report["before"], report["after"]),
-    )
+    write_report(out, report, sft_page(report))
+    trainer.save_model(str(out / "adapter"))
+    if config.merge and trainer.is_world_process_zero():
+        trainer.model.merge_and_unload().save_pretrained(out / "model")
+        tokenizer.save_pretrained(out / "model")
     return report
+
+
+def arguments(config: Config, rows: int, out: Path) -> Any:
+    """The trainer's own configuration, for so many rows.
+
+    Raises:
+        ValueError: the machine cannot do what the configuration says.
+    """
+    from trl import SFTConfig
+
+    return SFTConfig(
+        output_dir=str(out / "checkpoints"),
+        num_train_epochs=config.epochs,
+        max_steps=config.max_steps,
+        learning_rate=config.learning_rate,
+        warmup_steps=_warmup_steps(config, rows),
+        per_device_train_batch_size=config.batch,
+        max_length=config.max_length,
+        completion_only_loss=True,  # the prompt and its format example teach nothing
+        gradient_checkpointing=config.gradient_checkpointing,
+        bf16=config.bf16,
+        logging_steps=1,
+        save_strategy="no",
+        report_to="none",
+        seed=config.seed,
+    )
+
+
+def adapter(config: Config) -> Any:
+    """LoRA on every linear layer but the language model's head."""
+    from peft import LoraConfig
+
+    return LoraConfig(
+        r=config.rank,
+        lora_alpha=config.alpha,
+        lora_dropout=config.dropout,
+        target_modules="all-linear",
+        task_type="CAUSAL_LM",
+    )
 
 
 def _example(row: Row) -> dict[str, Any]:
@@ -129,35 +160,28 @@ def _example(row: Row) -> dict[str, Any]:
     }
 
 
+def _refuse_too_long(rows: list[Row], tokenizer: Any, max_length: int) -> None:
+    """The trainer would cut such a row from its end, where the answer is, and leave it out without a word."""
+    for row in rows:
+        turns = [turn for part in _example(row).values() for turn in part]
+        found = len(tokenizer.apply_chat_template(turns, return_dict=True)["input_ids"])
+        if found > max_length:
+            raise ValueError(
+                f"max_length {max_length}: row {row['id']} has {found} tokens; raise it, or leave out such"
+                " rows with longest_prompt (characters)"
+            )
+
+
 def _warmup_steps(config: Config, rows: int) -> int:
     steps = config.max_steps if config.max_steps > 0 else round(config.epochs * rows / config.batch)
     return round(config.warmup * steps)
 
 
-def _watcher(config: Config, tokenizer: Any, rows: Sequence[Row]) -> Any:
-    from transformers import TrainerCallback
-
-    class Watcher(TrainerCallback):  # type: ignore[misc]  # transformers is not annotated
-        """Answers held-out rows while training, and warns of a collapse to "infeasible"."""
-
-        def __init__(self) -> None:
-            self.seen: list[dict[str, Any]] = []
-
-        def on_step_end(self, args: Any, state: Any, control: Any, **more: Any) -> None:
-            if state.global_step % config.watch_steps or not rows:
-                return
-            found = metrics_of(respond(more["model"], tokenizer, rows, config.max_new_tokens), rows)
-            names = ("exact_match", "abstention", "flag", "format_error")
-            entry = {"step": state.global_step, **{name: value(found, name) for name in names}}
-            self.seen.append(entry)
-            if (entry["abstention"] or 0.0) > config.collapse_above:
-                print(
-                    f"warning: at step {state.global_step} {entry['abstention']:.0%} of the problems that have a plan"
-                    " are called infeasible; try infeasible_share below that of the data",
-                    file=sys.stderr,
-                )
-
-    return Watcher()
+def _responses(rows: list[Row], before: list[str], after: list[str]) -> list[dict[str, Any]]:
+    return [
+        {"id": row["id"], "before": first, "after": last}
+        for row, first, last in zip(rows, before, after, strict=True)
+    ]
 
 
 if __name__ == "__main__":

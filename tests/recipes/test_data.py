@@ -1,4 +1,4 @@
-"""What is trained on is never what is evaluated on; configurations are read strictly; rollouts are counted rightly."""
+"""What is trained on is never what is evaluated on; rows are selected as asked; configurations are read strictly."""
 
 from __future__ import annotations
 
@@ -8,9 +8,21 @@ import pytest
 
 from banglaplan_scorer import load_problems
 from recipes.config import ConfigError, read_config
-from recipes.data import Contaminated, balanced, held_out_rows, keep_apart, limited, shortened, training_rows
+from recipes.data import (
+    Contaminated,
+    balanced,
+    fingerprint,
+    held_out_rows,
+    keep_apart,
+    limited,
+    of_both_sorts,
+    of_kind,
+    rows_to_evaluate,
+    shortened,
+    training_rows,
+)
 from recipes.grpo import Config as GrpoConfig
-from recipes.grpo import group_statistics
+from recipes.run import rows_for
 from recipes.sft_lora import Config as SftConfig
 
 CONFIGS = Path(__file__).parents[2] / "recipes" / "configs"
@@ -74,6 +86,57 @@ def test_selections_of_rows() -> None:
         shortened(rows, 10)
 
 
+def test_rows_of_one_kind() -> None:
+    """A kind that no row has is an error that says which there are."""
+    rows = training_rows("release", "en")
+    assert {row["answer_kind"] for row in of_kind(rows, "route")} == {"route"}
+    assert of_kind(rows, None) == rows
+    with pytest.raises(ValueError, match=r"answer_kind 'routes': of .* there are allocation, classification"):
+        of_kind(rows, "routes")
+
+
+@pytest.mark.parametrize("count", [2, 5, 12, 10_000])
+def test_a_selection_of_both_sorts(count: int) -> None:
+    """Few rows still have one with and one without a plan, in the share of all rows as nearly as may be."""
+    rows = held_out_rows("en")
+    chosen = of_both_sorts(rows, count, 0)
+    assert len(chosen) == min(count, len(rows)) == len({row["id"] for row in chosen})
+    infeasible = sum(not row["is_feasible"] for row in chosen)
+    share = sum(not row["is_feasible"] for row in rows) / len(rows)
+    assert infeasible == max(1, round(len(chosen) * share))
+
+
+def test_the_whole_test_split_is_for_training_on_other_rows() -> None:
+    """Evaluating on it while training on the release is refused; so is a split that there is not."""
+    assert rows_to_evaluate("test", "en") == load_problems("en", "test")
+    with pytest.raises(Contaminated):
+        rows_for(SftConfig(lang="en", evaluate_on="test"))
+    with pytest.raises(ValueError, match="evaluate_on 'all': must be"):
+        rows_for(SftConfig(lang="en", evaluate_on="all"))
+
+
+def test_a_fingerprint_tells_problems_apart() -> None:
+    """Another order, another language or another row is another set."""
+    rows = held_out_rows("en")
+    same = fingerprint([dict(row) for row in rows])
+    others = [rows[::-1], rows[1:], held_out_rows("bn")]
+    assert fingerprint(rows) == same
+    assert same not in {fingerprint(other) for other in others}
+
+
+def test_balancing_is_a_key_of_the_configuration(tmp_path: Path) -> None:
+    """From a file to the rows that are trained on: feasible rows of the selection once, and the share asked for."""
+    path = tmp_path / "sft.toml"
+    path.write_text('lang = "en"\nanswer_kind = "classification"\ninfeasible_share = 0.1\n', encoding="utf-8")
+    config = read_config(path, SftConfig)
+    source, _ = rows_for(config)
+    rows = balanced(source, config.infeasible_share, config.seed)
+    feasible = [row["id"] for row in rows if row["is_feasible"]]
+    assert sorted(map(str, feasible)) == sorted(str(row["id"]) for row in source if row["is_feasible"])
+    assert len(rows) - len(feasible) == round(len(feasible) / 9)
+    assert len(rows) < len(source)
+
+
 @pytest.mark.parametrize("name", ["sft_tiny", "sft_paper", "grpo_tiny", "grpo_paper"])
 def test_the_configurations_are_read(name: str) -> None:
     """Every one in the repository."""
@@ -103,9 +166,3 @@ def test_a_wrong_configuration_is_named(tmp_path: Path, text: str, said: str) ->
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=said):
         read_config(path, SftConfig)
-
-
-def test_rollouts_are_counted_by_prompt() -> None:
-    """Four prompts of two rollouts: nothing solved, one solved, both solved, and equal without being solved."""
-    found = group_statistics([0.0, 0.2, 0.0, 1.0, 1.0, 1.0, 0.5, 0.5], 2)
-    assert found == {"reward": 0.525, "solve_none": 0.5, "solve_all": 0.25, "zero_variance": 0.5}

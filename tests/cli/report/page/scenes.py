@@ -19,9 +19,72 @@ HOSTILE_NAME: Final = '</script><img src=x onerror="window.owned=1">'
 Answer = Callable[[Row], Response]
 
 
-def rows_of(lang: str, types: tuple[str, ...] = ("T001", "T022", "T097")) -> dict[str, Row]:
-    """The release's test rows of some types: ten each, of which two or three have no plan."""
-    return {str(row["id"]): row for row in load_problems(lang, "test") if row["type"] in types}
+FIXED: Final = "BP-F03-T900-001"
+"""A row of our own, whose numbers stay as they are whatever becomes of the release's."""
+_RECORD: Final = {
+    "kind": "schedule",
+    "epoch": "2026-10-13T00:00:00+06:00",
+    "sets": {"tests": ["B1", "U1"]},
+    "tables": {"minutes": {"B1": 10, "U1": 25}},
+    "params": {"open": 420, "close": 660, "wait": 15},
+    "decisions": {"B1": {"start": [420, 660, 5]}, "U1": {"start": [420, 660, 5]}},
+    "rules": [
+        {
+            "id": "C1", "name": "hours", "pool": "time_window", "tier": "basic",
+            "expr": "all(open <= start(t) and end(t) <= close for t in tests)",
+            "bn": "\u09b8\u09ac \u09aa\u09b0\u09c0\u0995\u09cd\u09b7\u09be \u09b8\u0995\u09be\u09b2\u09c7\u0964",
+            "en": "All tests lie between 07:00 and 11:00.",
+        },
+        {
+            "id": "C2", "name": "rest", "pool": "task", "tier": "basic",
+            "expr": "start('U1') >= end('B1') + wait",
+            "bn": "\u0986\u0997\u09c7 B1\u0964", "en": "U1 begins 15 minutes after B1 at the earliest.",
+        },
+    ],
+    "objectives": [{"id": "O1", "sense": "min", "expr": "end('U1')", "bn": "\u0986\u0997\u09c7", "en": "earlier"}],
+    "tie_break": {"sense": "min", "expr": "[start(t) for t in tests]", "bn": "", "en": "then by start"},
+    "conflict": None,
+}  # fmt: skip
+PLAN: Final = {
+    "schedule": [
+        {"task": "B1", "start": "2026-10-13T07:00:00+06:00", "end": "2026-10-13T07:10:00+06:00"},
+        {"task": "U1", "start": "2026-10-13T07:25:00+06:00", "end": "2026-10-13T07:50:00+06:00"},
+    ]
+}
+"""The best plan of the row `FIXED`: U1 ends 470 minutes after midnight, and the tests start at 420 and 445."""
+TYPES: Final = ("T001", "T022", "T097")
+
+
+def rows_of(lang: str, types: tuple[str, ...] = TYPES) -> dict[str, Row]:
+    """The row `FIXED`, and the release's test rows of some types: ten each, of which two or three have no plan."""
+    fixed = _fixed(lang)
+    return {FIXED: fixed} | {
+        str(row["id"]): row for row in load_problems(lang, "test") if row["type"] in types
+    }
+
+
+def _fixed(lang: str) -> Row:
+    answer = [{"is_feasible": True, "verified_answer": PLAN}]
+    return {
+        "id": FIXED,
+        "family": "F03",
+        "type": "T900",
+        "type_name": "Two tests",
+        "answer_kind": "schedule",
+        "register": "everyday",
+        "difficulty": "easy",
+        "gold_prompt": f"({lang}) \u09a6\u09c1\u099f\u09bf \u09aa\u09b0\u09c0\u0995\u09cd\u09b7\u09be: B1, U1",
+        "gold_answer": json.dumps(answer),
+        "problem": json.dumps(_RECORD, ensure_ascii=False),
+        "is_feasible": True,
+        "k": 7,
+    }
+
+
+def schedules(lang: str = "bn") -> int:
+    """How many of the rows are schedules that have a plan: those that `late` answers wrongly."""
+    rows = rows_of(lang).values()
+    return sum(row["answer_kind"] == "schedule" and bool(row["is_feasible"]) for row in rows)
 
 
 def result_of(model: str, rows: Mapping[str, Row], answer: Answer, lang: str = "bn") -> Result:

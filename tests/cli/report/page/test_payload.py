@@ -13,7 +13,7 @@ from banglaplan_cli.report.entries import entries_of
 from banglaplan_cli.report.page.pack import CAPS, cap_for, clipped, packed
 from banglaplan_cli.report.page.samples import Payload, payload_of
 from banglaplan_cli.report.page.types import type_names
-from tests.cli.report.page.scenes import HOSTILE, hostile, late, result_of, right, rows_of
+from tests.cli.report.page.scenes import FIXED, HOSTILE, hostile, late, result_of, right, rows_of, schedules
 
 
 def unpacked(text: str) -> Any:
@@ -44,24 +44,24 @@ def test_the_cap() -> None:
 
 @pytest.fixture(scope="module")
 def payload() -> Payload:
-    """Two models in Bangla, one of them in English as well, on thirty problems."""
+    """Two models in Bangla, one of them in English as well, on thirty-one problems."""
     bn, en = rows_of("bn"), rows_of("en")
     results = [result_of("A", bn, right), result_of("B", bn, hostile), result_of("A", en, late, "en")]
     entries = entries_of(results).models
     told: list[tuple[int, int]] = []
     found = payload_of(entries, type_names(entries), lambda done, total: told.append((done, total)))
-    assert told[-1] == (90, 90)
+    assert told[-1] == (93, 93)
     return found
 
 
 def test_every_problem_stands_once(payload: Payload) -> None:
-    """Thirty problems with both prompts and one variant of gold and rules, and ninety samples, in one order."""
+    """All problems with both prompts and one variant of gold and rules, and all samples, in one order."""
     index = unpacked(payload.index)
     blocks = [unpacked(block) for block in payload.blocks]
     problems = [problem for block in blocks for problem in block["problems"]]
     samples = [sample for block in blocks for sample in block["samples"]]
-    assert (len(problems), len(samples), payload.samples) == (30, 90, 90)
-    assert len(index["ids"]) == len(set(index["ids"])) == 30
+    assert (len(problems), len(samples), payload.samples) == (31, 93, 93)
+    assert len(index["ids"]) == len(set(index["ids"])) == 31
     rows = {lang: rows_of(lang) for lang in ("bn", "en")}
     for name, problem in zip(index["ids"], problems, strict=True):
         assert problem["prompts"] == {lang: rows[lang][name]["gold_prompt"] for lang in ("bn", "en")}
@@ -82,20 +82,20 @@ def test_the_index_counts(payload: Payload) -> None:
     outcome = facets["outcome"]
     names = [choice[0] for choice in outcome["choices"]]
     counted = {name: outcome["of"].count(place) for place, name in enumerate(names)}
-    # B's nine hostile responses of T001 are no answers; A is right 30 times, and late in T022's feasible rows
-    late_plans = sum(bool(row["is_feasible"]) for row in rows_of("en", ("T022",)).values())
+    # B's nine hostile responses are no answers; A is right everywhere in Bangla, and late with English schedules
+    late_plans = schedules("en")
     assert counted["format_error"] == len(HOSTILE)
     assert counted["wrong_plan"] == late_plans
-    assert counted["correct_plan"] + counted["correct_flag"] == 90 - len(HOSTILE) - late_plans
+    assert counted["correct_plan"] + counted["correct_flag"] == 93 - len(HOSTILE) - late_plans
     assert [choice[0] for choice in facets["difficulty"]["choices"]] == ["easy", "medium", "hard"]
-    assert facets["fault"]["of"].count(-1) == 90 - late_plans
-    assert index["types"][0] == ["Secondary girls' stipend", "en"]
+    assert facets["fault"]["of"].count(-1) == 93 - late_plans
+    assert index["types"][index["ids"].index(FIXED)] == ["Two tests", "en"]
 
 
 def test_objectives_and_rules(payload: Payload) -> None:
     """A plan that is an hour late says what it reaches, beside what the gold answer does, or which rule it breaks."""
     index = unpacked(payload.index)
-    place = index["ids"].index("BP-F03-T022-008")
+    place = index["ids"].index(FIXED)
     blocks = [unpacked(block) for block in payload.blocks]
     variant = [problem for block in blocks for problem in block["problems"]][place]["variants"][0]
     samples = [sample for block in blocks for sample in block["samples"]]
@@ -104,9 +104,9 @@ def test_objectives_and_rules(payload: Payload) -> None:
         for sample, problem, entry in zip(samples, index["problem"], index["entry"], strict=True)
         if problem == place and index["entries"][entry] == "A (en)"
     )
-    assert variant["reached"] == [[445], [445, 420, 475, 480]]
-    assert sample["o"] == [[505], [505, 480, 535, 540]]
-    assert "O1 is 505 where 445 is possible (60 worse)" in sample["e"]
+    assert variant["reached"] == [[470], [420, 445]]
+    assert sample["o"] == [[530], [480, 505]]
+    assert "O1 is 530 where 470 is possible (60 worse)" in sample["e"]
 
 
 def test_a_megabyte_is_cut(payload: Payload) -> None:

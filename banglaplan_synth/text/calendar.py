@@ -169,6 +169,8 @@ def _relative(day: date, style: Style, options: Options) -> str:
     if style.lang == "bn":
         if far:
             today = "আইজ থাইকা" if style.register == "colloquial" else "আজ থেকে"
+            if options & {"gen", "from", "to"}:  # an ending on the weekday alone would hang in the air
+                return f"{today} ঠিক {count} দিন {'পরের' if gap > 0 else 'আগের'} {name}"
             return f"{today} ঠিক {count} দিন {'পরে' if gap > 0 else 'আগে'}, {name}"
         return f"{'আগামী' if gap > 0 else 'গত'} {name}"
     if far:

@@ -6,7 +6,7 @@ from banglaplan_synth.text.numerals import number, number_with_word
 from banglaplan_synth.text.style import Style
 
 _ATTACHED = frozenset({"টি", "টা", "টো", "খানা", "খানি", "গাছা", "গাছি"})
-_ATTACHED_TO_WORDS = frozenset({"জন"})
+_ATTACHED_TO_WORDS = frozenset({"জন", "বার"})
 # Said as written: দুটি and দুজন outside office language, দুইটি and দুইজন in it.
 _SHORT_TWO = {"টি": "দুটি", "জন": "দুজন", "টো": "দুটো"}
 

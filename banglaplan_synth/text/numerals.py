@@ -120,7 +120,7 @@ def ordinal(n: int, style: Style) -> str:
     if style.lang == "en":
         return _ordinal_en(n, style)
     if n <= 10 or (style.numerals == "words" and n <= len(_BN_ORDINALS)):
-        return _BN_ORDINALS[n - 1]
+        return "পয়লা" if n == 1 and style.register == "colloquial" else _BN_ORDINALS[n - 1]
     return number(n, style) + "তম"
 
 

@@ -121,7 +121,7 @@ def test_a_relative_date(gap: int, bangla: str, english: str) -> None:
         (1, "আগামীকালের (রবিবার)"),
         (2, "পরশুর (সোমবার)"),
         (5, "আগামী বৃহস্পতিবারের"),
-        (12, "আজ থেকে ঠিক ১২ দিন পরে, বৃহস্পতিবারের"),
+        (12, "আজ থেকে ঠিক ১২ দিন পরের বৃহস্পতিবারের"),
     ],
 )
 def test_a_relative_date_in_the_genitive(gap: int, gen: str) -> None:
@@ -129,6 +129,14 @@ def test_a_relative_date_in_the_genitive(gap: int, gen: str) -> None:
     style = bn(calendar="relative")
     assert calendar.date_text(day, style, frozenset({"gen"})) == gen
     assert calendar.date_text(day, style, frozenset({"loc"})) == calendar.date_text(day, style)
+
+
+def test_a_far_relative_date_joins_its_weekday_before_an_ending() -> None:
+    """Neither 'from' nor 'until' hangs on a weekday behind a comma."""
+    day, style = REFERENCE + timedelta(days=12), bn(calendar="relative")
+    far = "আজ থেকে ঠিক ১২ দিন পরের বৃহস্পতিবার"
+    assert calendar.date_text(day, style, frozenset({"from"})) == f"{far} থেকে"
+    assert calendar.date_text(day, style, frozenset({"to"})) == f"{far} পর্যন্ত"
 
 
 def test_relative_dates_in_dhaka_speech() -> None:

@@ -691,6 +691,7 @@
     find("browser").hidden = false;
     listen();
     recall();
+    performance.mark("samples-ready");
     document.documentElement.dataset.ready = "true";
   }
 

@@ -69,13 +69,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Entries:
-    """All entries of a report: models in order of their exact match, Bangla first."""
+    """All entries of a report: Bangla first, then those over most rows, then in order of their exact match."""
 
     models: tuple[Entry, ...]
     baselines: tuple[Entry, ...]
     """The always-infeasible line, once for each set of rows that a model has scores on; most often one."""
     baseline_of: Mapping[str, Entry]
     """By the label of a model: the line on its rows."""
+    partial: frozenset[str]
+    """Labels of models with scores on fewer rows than others of their language and split, as after --limit: they are
+    compared on the rows in common, but not ranked, for their rows may be easier."""
 
     @property
     def all(self) -> tuple[Entry, ...]:
@@ -88,7 +91,8 @@ def entries_of(results: Sequence[Result]) -> Entries:
     names = _names([result.model for result in results])
     splits = {result.split for result in results}
     models = [_entry(result, names[result.model], len(splits) > 1) for result in results]
-    models.sort(key=lambda entry: (entry.lang != "bn", entry.lang, entry.split, -_right(entry)))
+    partial = _partial(models)
+    models.sort(key=lambda one: (one.lang != "bn", one.lang, one.split, one.label in partial, -_right(one)))
     sets: dict[tuple[object, ...], list[Entry]] = {}
     for entry in models:
         sets.setdefault(_row_set(entry), []).append(entry)
@@ -97,7 +101,16 @@ def entries_of(results: Sequence[Result]) -> Entries:
         tuple(models),
         tuple(baselines.values()),
         {entry.label: baselines[_row_set(entry)] for entry in models},
+        partial,
     )
+
+
+def _partial(models: Sequence[Entry]) -> frozenset[str]:
+    most: dict[tuple[str, str], int] = {}
+    for entry in models:
+        place = (entry.lang, entry.split)
+        most[place] = max(most.get(place, 0), len(entry.scores))
+    return frozenset(entry.label for entry in models if len(entry.scores) < most[entry.lang, entry.split])
 
 
 def _entry(result: Result, name: str, several_splits: bool) -> Entry:

@@ -48,10 +48,13 @@ def _of_language(group: list[Entry], entries: Entries, tested: list[Comparison])
     right = share_cell(best.of("exact_match"))
     flags = share_cell([one.outcome == "correct_flag" for one in best.scores.values() if one.exact_match])
     of_flags = "" if flags.value is None else f"; {flags.text} % of its right answers are flags"
-    is_best = "is best by" if len(group) > 1 else "reaches an"
-    yield f"In {where}, {best.model} {is_best} exact match{' of' * (len(group) == 1)} {_percent(right)}{of_flags}."
-    if len(group) > 1:
-        yield _lead(next(one for one in tested if one.first is best and one.second is group[1]))
+    ranked = [entry for entry in group if entry.label not in entries.partial]
+    is_best = "is best by exact match," if len(ranked) > 1 else "reaches an exact match of"
+    yield f"In {where}, {best.model} {is_best} {_percent(right)}{of_flags}."
+    if len(ranked) > 1:
+        yield _lead(next(one for one in tested if one.first is best and one.second is ranked[1]))
+    if others := [f"{entry.model} ({len(entry.scores)})" for entry in group if entry not in ranked]:
+        yield f"Over fewer rows than {len(best.scores)}, and so not ranked: {', '.join(others)}."
     yield from _against_line(group, entries, where)
     if best.of("exact_match").count(0.0):
         yield _weakest(best)

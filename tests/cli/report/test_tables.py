@@ -170,7 +170,7 @@ def test_rows_that_are_missing() -> None:
     assert found["missing_ids"].text == "none"
     assert found["not_asked_ids"].text == ranges(names[6:])
     assert counts(tables["outcomes"], "counted", "bn")["format_error"] == (2, 10)
-    assert counts(tables["comparisons"], "slice", "counted")["difference"] == (0, 6)
+    assert counts(tables["comparisons"], "counted", "slice")["difference"] == (0, 6)
 
 
 def test_a_line_for_each_set_of_rows() -> None:
@@ -233,7 +233,7 @@ def test_headline() -> None:
         entries_of([result("flagger", "flag"), result("mixed", MIXED), result("planner", PLANNER)])
     )
     assert said[0].startswith(
-        "In Bangla, mixed is best by exact match 50.0 % (23.7 to 76.3; n 10); 40.0 % of"
+        "In Bangla, mixed is best by exact match, 50.0 % (23.7 to 76.3; n 10); 40.0 % of"
     )
     assert said[1].startswith("It is not surely ahead of the next, planner: 0.0 points (")
     assert said[2].startswith("Always answering “infeasible” reaches 40.0 %")
@@ -245,6 +245,17 @@ def test_headline() -> None:
     alone = headline(entries_of([result("m", "right", rows_of("en"), "en")]))
     assert alone[0].startswith("In English, m reaches an exact match of 100.0 %")
     assert len(alone) == 2
+
+
+def test_fewer_rows_are_not_ranked() -> None:
+    """A model that answered a few rows, all right, does not come before one that answered all; it is named."""
+    few = result("few", "right", rows_of()[:2])
+    entries = entries_of([few, result("planner", PLANNER), result("late", "late")])
+    assert [entry.model for entry in entries.models] == ["planner", "late", "few"]
+    assert entries.partial == {"few (bn)"}
+    said = headline(entries)
+    assert said[0].startswith("In Bangla, planner is best by exact match, 50.0 %")
+    assert said[2] == "Over fewer rows than 10, and so not ranked: few (2)."
 
 
 def test_several_splits_are_told_apart() -> None:

@@ -79,6 +79,7 @@ def report_files(results: Sequence[Result], title: str, drawn: Advance, packed: 
         table_files={one.key: _paths_of(one) for table in tables for one in table.with_paper()},
         figure_files={figure.key: (f"figures/{figure.key}.svg",) for figure in figures},
         advance=packed,
+        title=title,
     )
     files[LIST] = json.dumps(_list(title, entries, [*files]), ensure_ascii=False, indent=1) + "\n"
     return files

@@ -47,8 +47,9 @@ def render_page(
     table_files: Mapping[str, Sequence[str]] = MappingProxyType({}),
     figure_files: Mapping[str, Sequence[str]] = MappingProxyType({}),
     advance: Callable[[int, int], None] = lambda done, total: None,
+    title: str = "BanglaPLAN report",
 ) -> str:
-    """The page as HTML text.
+    """The page as HTML text, with `title` before its heading.
 
     `table_files` and `figure_files` give, by key, the paths of the files beside the page (`tables/outcomes.csv`),
     which are then offered for download; `advance` hears of (done, total) samples.
@@ -68,6 +69,7 @@ def render_page(
         style=style.text,
         script=script.text,
         version=__version__,
+        title=title,
         overview=overview,
         weak=weak_of([rank.entry for rank in overview.ranks], types),
         said=headline(entries),

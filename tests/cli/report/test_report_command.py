@@ -68,6 +68,7 @@ def test_a_mixture_of_logs(
     assert "(figures/by_family.svg)" in text
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert "Mock <b>" not in page
+    assert "<title>Five models &amp; one: " in page
     assert "In Bangla, Mock <b> is best by exact match, 100.0 %" in result.stdout
     assert not list(tmp_path.glob(".*"))
 

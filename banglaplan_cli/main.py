@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from banglaplan_cli.options import Dataset
+from banglaplan_cli.reading_commands import compare
+
 app = typer.Typer(
     name="banglaplan",
     no_args_is_help=True,
@@ -15,12 +18,6 @@ app = typer.Typer(
     add_completion=False,
 )
 
-Dataset = Annotated[
-    str | None,
-    typer.Option(
-        "--dataset", "-d", help="Another dataset: a file, a folder, or a name on the Hugging Face hub."
-    ),
-]
 Split = Annotated[str, typer.Option("--split", help="test or validation.")]
 Language = Annotated[str, typer.Option("--lang", "-l", help="bn or en.")]
 Types = Annotated[
@@ -109,13 +106,16 @@ def report(  # noqa: PLR0913  # the options of a command are its interface
     answered: Annotated[
         bool, typer.Option("--answered", help="Leave out rows without a response, as after --limit.")
     ] = False,
-    title: Annotated[str, typer.Option("--title", help="The heading of the report.")] = "BanglaPLAN: results",
+    title: Annotated[str, typer.Option("--title", help="The heading of the report.")] = "BanglaPLAN report",
 ) -> None:
     """Write tables, figures and a page about what models answered, with intervals and paired tests."""
     from banglaplan_cli.report_command import run
     from banglaplan_cli.score_runs import Wanted
 
     run(paths, out, name or [], lang or [], Wanted(None, split, dataset, answered), title)
+
+
+app.command()(compare)
 
 
 @app.command()

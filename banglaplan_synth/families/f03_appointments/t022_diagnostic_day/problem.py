@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+from banglaplan_synth.text import lexicon
 
 STEP = 5
 TESTS = {
@@ -40,6 +41,8 @@ OFFERED = {
 POWERED = ("A1", "C1", "E1", "H1", "U1", "V1", "X1")
 RESTED = ("A1", "C1", "E1", "G1", "H1", "V1", "W1")
 """Tests that a person is told to rest before."""
+NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
+"""Districts where people speak much as the colloquial register does."""
 SETTINGS = {
     "complaint": "chest dizzy belly breath fever",
     "country": "kuwait qatar oman saudi bahrain",
@@ -69,6 +72,8 @@ class Case:
     """The tests that may have hours of their own, each by one rule: first a machine's, last a technician's."""
     patient: str
     place: str
+    near: str
+    """A place where people speak as in a colloquial prompt, which is set there."""
     setting: dict[str, str]
     """What the opening tells of the person."""
 
@@ -121,6 +126,7 @@ def draw(d: Draw) -> Case:
         timed=tuple(sorted(own, key=lambda test: test not in POWERED)),
         patient=d.person("f" if d.variant == "prenatal" else None),
         place=d.upazila(),
+        near=d.upazila([town.key for town in lexicon.upazilas() if town.district in NEAR.split()]),
         setting={key: _turn(words.split(), d.index) for key, words in SETTINGS.items()},
     )
 
@@ -154,7 +160,7 @@ def facts(case: Case) -> Facts:
         params={"open": case.open, "close": case.close, "grid": STEP},
         decisions={test: {"start": [case.open - 60, case.close + 60, STEP]} for test in case.tests},
         names=case.words | case.setting,
-        cast={"patient": case.patient, "place": case.place},
+        cast={"patient": case.patient, "place": case.place, "near": case.near},
     )
 
 

@@ -13,8 +13,11 @@ from banglaplan_scorer.check import Checker
 from banglaplan_synth.engine.draw import Draw, NoChoice
 from banglaplan_synth.engine.problem_type import Facts, Objective, Rule
 from banglaplan_synth.engine.rivals import checker_of
+from banglaplan_synth.text import lexicon
 
 STEP, HUB = 5, "H"
+NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
+"""Districts where people speak much as the colloquial register does."""
 SPOTS = {
     "parcel": "college bazar post_office hospital thana stadium",
     "medicine": "dighi mosque school park colony banyan",
@@ -120,7 +123,8 @@ def _rounds(
 def draw(d: Draw) -> Case:
     """Stops on a map, and a round that the rules are then drawn around."""
     count = d.by_level(3, d.pick((3, 4, 4)), d.pick((4, 5, 5, 6)))
-    cast = {"rider": d.person("m"), "upazila": d.upazila()}
+    near = [town.key for town in lexicon.upazilas() if town.district in NEAR.split()]
+    cast = {"rider": d.person("m"), "upazila": d.upazila(), "near": d.upazila(near)}
     while True:
         spots = d.sample(SPOTS[d.variant].split(), count)
         if d.variant != "milk" or 0 < len(GIVERS & {*spots}) < count - 1:

@@ -61,6 +61,8 @@ UPAZILAS = {
     "hill": "thanchi ruma langadu baghaichhari kaptai",
     "blood": "hatiya sandwip manpura kutubdia moheshkhali rangabali mehendiganj",
 }
+NEAR = "bhuapur shibalaya harirampur goalanda zajira shibchar"
+"""Upazilas with chars where people speak much as the colloquial register does; hills and islands have none."""
 ILLNESSES = {
     "char": ("breathing heart_attack stroke", "lungs valve anaemia"),
     "hill": ("breathing head_injury snake_bite", "lungs valve tuberculosis"),
@@ -225,8 +227,11 @@ def _cast(d: Draw, illness: str) -> dict[str, str]:
     """Who travels, and where it happens."""
     place = d.upazila(UPAZILAS[d.variant].split())
     district = lexicon.place(place.removeprefix("place/")).district
+    near = d.upazila(NEAR.split()) if d.variant == "char" else place
+    beside = lexicon.place(near.removeprefix("place/")).district
     patient = d.person("f" if illness == "caesarean" else None)
-    return {"patient": patient, "friend": d.person(), "upazila": place, "district": f"place/{district}"}
+    cast = {"patient": patient, "friend": d.person(), "upazila": place, "district": f"place/{district}"}
+    return cast | {"near": near, "near_district": f"place/{beside}"}
 
 
 def draw(d: Draw) -> Case:

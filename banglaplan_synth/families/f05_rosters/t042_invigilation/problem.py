@@ -14,6 +14,7 @@ from typing import Any
 
 from banglaplan_synth.engine.draw import Draw, NoChoice
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
+from banglaplan_synth.text import lexicon
 
 SUBJECTS = {
     "ssc": "physics accounting history geography chemistry finance civics biology",
@@ -22,6 +23,8 @@ SUBJECTS = {
 }
 PREFIXES = {"ssc": ("TSP", "HK"), "semester": ("TFD", "RG"), "coaching": ("MTU", "CB")}
 GROUPS = {"load": "load hours", "years": "years", "covers": "covers", "posted": ""}
+NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
+"""Districts where people speak much as the colloquial register does."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +93,17 @@ def draw(d: Draw) -> Case:
         seniors=seniors, women=d.some(teachers, d.int(2, size - 2)),
         ground=d.some(halls, d.int(1, count - 1)), subject=subject,
         known=frozenset(d.sample(list(GROUPS), d.by_level(1, 2, 4))), tables=tables,
-        cast={"officer": d.person(), "place": d.district() if d.variant == "semester" else d.upazila()},
+        cast={"officer": d.person(), **_places(d)},
     )  # fmt: skip
+
+
+def _places(d: Draw) -> dict[str, str]:
+    """Where it is, and where a colloquial prompt is set; universities are in districts, schools in upazilas."""
+    near = NEAR.split()
+    if d.variant == "semester":
+        return {"place": d.district(), "near": f"place/{near[d.index % len(near)]}"}
+    towns = [town.key for town in lexicon.upazilas() if town.district in near]
+    return {"place": d.upazila(), "near": d.upazila(towns)}
 
 
 def _before(d: Draw, plan: dict[str, str]) -> dict[str, str]:

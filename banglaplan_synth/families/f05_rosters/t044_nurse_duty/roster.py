@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from typing import TypeVar
 
 from banglaplan_synth.engine.draw import Draw, NoChoice
+from banglaplan_synth.text import lexicon
 
 T = TypeVar("T")
 HOURS = {
@@ -16,6 +17,8 @@ HOURS = {
     "home": ({"M": 360, "E": 840, "N": 1320}, {"M": 420, "E": 900, "N": 1380}),
 }
 """When the duties of a day begin, in minutes; each ends when the next one begins."""
+NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
+"""Districts where people speak much as the colloquial register does."""
 SPANS = {"fare": (60, 240, 10), "handles": (8, 20, 1)}
 ATTEMPTS = 30
 
@@ -180,7 +183,8 @@ def draw(d: Draw) -> Case:
     tables["done"] = {n: length * (most + 2 - len(given[n]) - d.int(0, 1)) for n in nurses}
     tables["nights"] = {n: max(nights.values()) + 1 - nights[n] + d.int(0, 1) for n in nurses}
     cast = {f"n{place}": person for place, person in enumerate(d.people(size, "f"), 1)}
-    cast |= {"place": d.upazila(), "boss": d.person()}
+    near = [town.key for town in lexicon.upazilas() if town.district in NEAR.split()]
+    cast |= {"place": d.upazila(), "near": d.upazila(near), "boss": d.person()}
     day = d.date(weekdays=range(7))
     today, skilled = day - timedelta(days=d.int(1, 4)), d.pick(list(hours))
     return Case(

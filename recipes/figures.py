@@ -12,6 +12,9 @@ Chart = Any
 _DASHES: Final = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2])
 _COLOURS: Final = ("#222222", "#d95f02", "#1b9e77", "#7570b3")
 _WIDTH, _HEIGHT = 420, 180
+_FEW: Final = 20
+"""Steps up to which each is a point too."""
+SHARES: Final = {"solve_none": "none solves it", "solve_all": "all solve it", "zero_variance": "no variance"}
 
 
 def save(chart: Chart, path: Path) -> None:
@@ -38,9 +41,6 @@ def rollouts_chart(steps: Sequence[Mapping[str, Any]]) -> Chart:
         _lines(steps, {"reward": "mean reward"}, "Reward of the rollouts"),
         _lines(steps, SHARES, "Share of prompts"),
     ).resolve_scale(color="independent", strokeDash="independent")
-
-
-SHARES: Final = {"solve_none": "none solves it", "solve_all": "all solve it", "zero_variance": "no variance"}
 
 
 def comparison_chart(runs: Mapping[str, Sequence[Mapping[str, Any]]]) -> Chart:
@@ -77,13 +77,16 @@ def _lines(entries: Sequence[Mapping[str, Any]], names: Mapping[str, str], title
     order = list(names.values())
     colours = alt.Scale(domain=order, range=list(_COLOURS[: len(order)]))
     dashes = alt.Scale(domain=order, range=list(_DASHES[: len(order)]))
+    legend = alt.Legend(symbolType="stroke", symbolSize=300, symbolStrokeWidth=2)
+    # Points would hide the dashes of a long run, and are all there is of a run of one step.
+    points = alt.OverlayMarkDef(size=20) if len(entries) <= _FEW else False
     return (
         alt.Chart(alt.InlineData(values=values), title=title, width=_WIDTH, height=_HEIGHT)
-        .mark_line(point=alt.OverlayMarkDef(size=20))
+        .mark_line(point=points)
         .encode(
             x=alt.X("step:Q", title="step", axis=alt.Axis(tickMinStep=1, format="d")),
             y=alt.Y("share:Q", title=None, scale=alt.Scale(domain=[0, 1])),
-            color=alt.Color("of:N", title=None, scale=colours, sort=order),
-            strokeDash=alt.StrokeDash("of:N", title=None, scale=dashes, sort=order),
+            color=alt.Color("of:N", title=None, scale=colours, sort=order, legend=legend),
+            strokeDash=alt.StrokeDash("of:N", title=None, scale=dashes, sort=order, legend=legend),
         )
     )

@@ -83,8 +83,7 @@ def train(config: Config, model_name: str, out: Path) -> dict[str, Any]:
         return respond(trained, tokenizer, asked, config.max_new_tokens)
 
     before = answer(model, evaluated)
-    said = dict(zip((row["id"] for row in evaluated), before, strict=True))
-    watch.note(0, [said[row["id"]] for row in watch.rows])
+    watch.note_of(0, evaluated, before)
     trainer = SFTTrainer(
         model=model,
         processing_class=tokenizer,
@@ -95,6 +94,7 @@ def train(config: Config, model_name: str, out: Path) -> dict[str, Any]:
     )
     trainer.train()
     after = answer(trainer.model, evaluated)
+    watch.note_of(trainer.state.global_step, evaluated, after)
     report: dict[str, Any] = {
         "recipe": "sft_lora",
         **provenance(model_name, rows, evaluated),

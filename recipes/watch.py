@@ -23,8 +23,13 @@ class Watch:
         self.seen: list[dict[str, Any]] = []
         self.warnings: list[str] = []
 
+    def note_of(self, step: int, rows: Sequence[Row], responses: Sequence[str]) -> None:
+        """Add the entry of a step from the responses to rows of which the watched ones are some."""
+        said = dict(zip((row["id"] for row in rows), responses, strict=True))
+        self.note(step, [said[row["id"]] for row in self.rows])
+
     def note(self, step: int, responses: Sequence[str]) -> None:
-        """Add the entry of a step; the warning goes to standard error too."""
+        """Add the entry of a step, from the responses to the watched rows; the warning goes to standard error too."""
         found = metrics_of(responses, self.rows)
         self.seen.append({"step": step, **{name: value(found, name) for name in WATCHED}})
         abstention = value(found, "abstention") or 0.0
@@ -38,14 +43,17 @@ class Watch:
 
 
 def while_training(watch: Watch, every: int, answer: Callable[[Any], list[str]]) -> Any:
-    """A callback for the trainer that has the watched rows answered (`answer(model)`) every so many steps."""
+    """A callback for the trainer that has the watched rows answered (`answer(model)`) every so many steps.
+
+    Not after the last one, when all rows to evaluate are answered anyhow.
+    """
     from transformers import TrainerCallback
 
     class Callback(TrainerCallback):  # type: ignore[misc]  # transformers is not annotated
         """Calls the watch."""
 
         def on_step_end(self, args: Any, state: Any, control: Any, **more: Any) -> None:
-            if watch.rows and state.global_step % every == 0:
+            if watch.rows and state.global_step % every == 0 and state.global_step < state.max_steps:
                 watch.note(state.global_step, answer(more["model"]))
 
     return Callback()

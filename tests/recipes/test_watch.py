@@ -48,3 +48,12 @@ def test_what_cannot_be_read_is_no_abstention() -> None:
     assert watch.seen[0]["format_error"] == 1.0
     assert watch.seen[0]["abstention"] == 0.0
     assert watch.warnings == []
+
+
+def test_watched_rows_among_all_that_were_answered() -> None:
+    """Each keeps its own response."""
+    rows = held_out_rows("en")
+    watch = Watch(of_both_sorts(rows, 3, 0), 0.5)
+    watched = {row["id"] for row in watch.rows}
+    watch.note_of(0, rows, [str(row["gold_answer"]) if row["id"] in watched else "no" for row in rows])
+    assert watch.seen[0]["exact_match"] == 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -29,6 +30,9 @@ class Rank:
     """The same in English, where both languages were run."""
     line: Estimate
     """Always answering 'infeasible', on the same rows."""
+
+    short: str
+    """The model's name without the organisation before it, where that leaves all names apart."""
 
     @property
     def below(self) -> bool:
@@ -95,15 +99,30 @@ def _place(entries: Entries) -> tuple[str, str]:
 def _ranks(entries: Entries, ranked: Sequence[Entry], other: str | None) -> tuple[Rank, ...]:
     others = {(entry.model, entry.split): entry for entry in entries.models if entry.lang == other}
     found: list[Rank] = []
+    short = short_names([entry.model for entry in entries.models])
     for number, entry in enumerate(ranked, start=1):
         mine = exact(entry)
         pair = others.get((entry.model, entry.split))
         tied = found and found[-1].found.value == mine.value
         line = exact(entries.baseline_of[entry.label])
         found.append(
-            Rank(found[-1].place if tied else number, entry, mine, exact(pair) if pair else None, line)
+            Rank(
+                found[-1].place if tied else number,
+                entry,
+                mine,
+                exact(pair) if pair else None,
+                line,
+                short[entry.model],
+            )
         )
     return tuple(found)
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """`org/model` as `model`, unless two would be called the same; by the whole name."""
+    bare = {name: name.rpartition("/")[2] or name for name in names}
+    counts = Counter(bare.values())
+    return {name: one if counts[one] == 1 else name for name, one in bare.items()}
 
 
 def exact(entry: Entry, names: Sequence[str] | None = None) -> Estimate:
@@ -115,7 +134,7 @@ def exact(entry: Entry, names: Sequence[str] | None = None) -> Estimate:
 def _said(entries: Entries, ranks: Sequence[Rank], language: str) -> tuple[str, tuple[str, ...]]:
     """Heading and the sentences below it."""
     best = ranks[0]
-    name = _listed([rank.entry.model for rank in ranks if rank.place == 1])
+    name = _listed([rank.short for rank in ranks if rank.place == 1])
     one = sum(rank.place == 1 for rank in ranks) == 1
     value = f"{_percent(best.found)} of {best.found.n:,} problems exactly right"
     interval = f"95{_SPACE}% interval {_interval(best.found)}"
@@ -142,8 +161,9 @@ def _told_apart(entries: Entries, ranks: Sequence[Rank]) -> tuple[str, ...]:
     if len(ranks) < 2:
         return ()
     best = ranks[0].entry
+    short = {rank.entry.label: rank.short for rank in ranks}
     like = [
-        one.second.model
+        short[one.second.label]
         for one in comparisons(entries)
         if one.first is best
         and not one.second.baseline
@@ -157,7 +177,7 @@ def _told_apart(entries: Entries, ranks: Sequence[Rank]) -> tuple[str, ...]:
 
 def _beside_line(ranks: Sequence[Rank]) -> str:
     line = ranks[0].line
-    below = [rank.entry.model for rank in ranks if rank.below]
+    below = [rank.short for rank in ranks if rank.below]
     always = f"Always answering “infeasible” has {_percent(line)}"
     if not below:
         return f"{always}; every model here is above it."

@@ -395,6 +395,11 @@
     return make("td", {}, ...nodes);
   }
 
+  // The heading of a column, with what its marks mean.
+  const marks = (title, tag, called, meaning) => () => [
+    title, make("small", {}, " ", make(tag, {textContent: called}), `: ${meaning}`)];
+  const MARKED = marks("Gold answer", "ins", "underlined", "not so in the response");
+
   const same = (left, right) => Boolean(left && right && JSON.stringify(left.fields) === JSON.stringify(right.fields));
 
   function difference(gold, given, title) {
@@ -403,26 +408,34 @@
     const body = aligned(left, right).map(([mine, its]) => make("tr", {className: same(mine, its) ? "" : "differs"},
       cell(mine, its, "ins", its && goldIds.has(its.id)), cell(its, mine, "del", mine && givenIds.has(mine.id))));
     return make("table", {className: "diff"},
-      make("thead", {}, make("tr", {},
-        make("th", {scope: "col"}, "Gold answer", make("small", {}, " ", make("ins", {textContent: "underlined"}), ": not so in the response")),
-        make("th", {scope: "col"}, title, make("small", {}, " ", make("del", {textContent: "struck through"}), ": not so in the gold answer")))),
+      make("thead", {}, make("tr", {}, make("th", {scope: "col"}, ...MARKED()),
+        make("th", {scope: "col"}, ...marks(title, "del", "struck through", "not so in the gold answer")()))),
       make("tbody", {}, ...body));
   }
 
-  // For a response that holds no answer to compare by value: word by word.
+  // For a response that holds no answer to compare by value: word by word, or side by side without marks.
   function byWord(gold, text) {
+    if (typeof text !== "string") return sideBySide(gold, text, "too long to mark its differences");
     const cut = (one) => one.match(/\s+|[\p{L}\p{M}\p{N}_]+|[^\s]/gu) ?? [];
     const [mine, its] = [cut(JSON.stringify(gold)), cut(text)];
     const pairs = common(mine, its);
-    if (pairs === null) return [null, "The response is too long to mark its differences."];
-    if (pairs.length < mine.length / 3) return [null, "The response has too little in common with the gold answer to mark differences."];
+    if (pairs === null) return sideBySide(gold, text, "too long to mark its differences");
+    if (pairs.length < mine.length / 3) return sideBySide(gold, text, "nothing to mark: too little in common");
     const [kept, there] = [new Set(pairs.map(([left]) => left)), new Set(pairs.map(([, right]) => right))];
-    const row = make("tr", {},
-      make("td", {}, ...runs(mine, kept, "ins")), make("td", {}, ...runs(its, there, "del")));
-    return [make("table", {className: "diff"},
-      make("thead", {}, make("tr", {}, make("th", {scope: "col", textContent: "Gold answer (underlined: not in the response)"}),
-        make("th", {scope: "col", textContent: "Response (struck through: not in the gold answer)"}))),
-      make("tbody", {}, row)), ""];
+    return columns(MARKED, marks("Response", "del", "struck through", "not in the gold answer"),
+      runs(mine, kept, "ins"), runs(its, there, "del"));
+  }
+
+  function sideBySide(gold, text, why) {
+    const told = lines(gold).map((one) => one.fields.map(([name, given]) => (name ? `${name}: ${given}` : given)).join("\n"));
+    return columns(() => ["Gold answer"], () => ["Response", make("small", {textContent: ` ${why}`})],
+      visible(told.join("\n\n")), textNodes(text));
+  }
+
+  function columns(first, second, left, right) {
+    return make("table", {className: "diff"},
+      make("thead", {}, make("tr", {}, make("th", {scope: "col"}, ...first()), make("th", {scope: "col"}, ...second()))),
+      make("tbody", {}, make("tr", {}, make("td", {}, ...left), make("td", {}, ...right))));
   }
 
   function runs(words, kept, tag) {
@@ -481,7 +494,7 @@
       make("div", {className: "columns"},
         make("section", {}, make("h3", {textContent: "Prompt, as the model saw it"}),
           make("div", {className: "prompt", lang}, ...visible(told.prompts[lang]))),
-        make("section", {}, ...compared(one, variant, outcome), ...response(one, lang),
+        make("section", {}, ...compared(one, variant), ...response(one, lang),
           ...values(one, variant, outcome, lang), ...conflict(variant), ...rules(one, variant, outcome, lang))),
       make("p", {className: "sample-end", textContent: "End of this sample."}),
     ];
@@ -511,7 +524,7 @@
     const fault = value("fault", sample);
     const reason = value("reason", sample);
     if (fault) parts.push(make("p", {textContent: index.faults[fault]}));
-    if (reason) parts.push(make("p", {}, "Format reason: ", make("b", {textContent: reason.replaceAll("_", " ")}), ` (${index.reasons[reason]})`));
+    if (reason) parts.push(make("p", {}, "Format reason: ", make("b", {textContent: word("reason", sample), title: index.reasons[reason]})));
     parts.push(explanation(one.e ?? ""));
     const facts = [];
     if (one.p !== undefined) facts.push(`checklist kept: ${(100 * one.p).toFixed(0)} %`);
@@ -529,17 +542,11 @@
       make("p", {}, ...textNodes(text)));
   }
 
-  function compared(one, variant, outcome) {
+  function compared(one, variant) {
     const heading = make("h3", {textContent: "Gold and response"});
     if (one.a) return [heading, difference(variant.gold, one.a, "Response")];
     if (one.l) return [heading, difference(variant.gold, one.l, "Response, read leniently (earns nothing)")];
-    const gold = make("pre", {}, ...visible(JSON.stringify(variant.gold, null, 1)));
-    if (typeof one.t !== "string") {
-      const why = one.t || outcome !== "format_error" ? "The response is too long to mark its differences." : "There is no text to compare.";
-      return [heading, gold, make("p", {className: "note", textContent: why})];
-    }
-    const [table, why] = byWord(variant.gold, one.t);
-    return table ? [heading, table] : [heading, gold, make("p", {className: "note", textContent: why})];
+    return [heading, one.t === undefined ? sideBySide(variant.gold, "", "no text") : byWord(variant.gold, one.t)];
   }
 
   function response(one, lang) {

@@ -8,7 +8,7 @@ from typing import Final
 
 from banglaplan_cli.report.entries import Entry
 from banglaplan_cli.report.page import links
-from banglaplan_cli.report.page.overview import exact
+from banglaplan_cli.report.page.overview import Rank, exact
 from banglaplan_cli.report.page.types import TypeName
 from banglaplan_cli.report.page.words import plain
 from banglaplan_cli.report.statistics import Estimate, share
@@ -61,16 +61,19 @@ class Weak:
     """The best models, and where they fail; a part without lines is one that the rows' labels do not give."""
 
     models: tuple[Entry, ...]
+    names: tuple[str, ...]
+    """Of the models, short."""
     families: tuple[WeakLine, ...]
     kinds: tuple[WeakLine, ...]
     failures: tuple[WeakLine, ...]
 
 
-def weak_of(ranked: Sequence[Entry], types: Mapping[str, TypeName]) -> Weak:
+def weak_of(ranks: Sequence[Rank], types: Mapping[str, TypeName]) -> Weak:
     """Where the first few of a ranking fail."""
-    models = tuple(ranked[:BEST])
+    models = tuple(rank.entry for rank in ranks[:BEST])
+    names = tuple(rank.short for rank in ranks[:BEST])
     families = _groups(models, "family", types)
-    return Weak(models, families, _groups(models, "answer_kind", types), _failures(models))
+    return Weak(models, names, families, _groups(models, "answer_kind", types), _failures(models))
 
 
 def _groups(models: Sequence[Entry], label: str, types: Mapping[str, TypeName]) -> tuple[WeakLine, ...]:

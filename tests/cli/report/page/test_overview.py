@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banglaplan_cli.report.entries import entries_of
-from banglaplan_cli.report.page.overview import Overview, overview_of
+from banglaplan_cli.report.page.overview import Overview, overview_of, short_names
 from banglaplan_cli.report.page.types import type_names
 from banglaplan_cli.report.page.weak import weak_of
 from banglaplan_cli.results import Result
@@ -61,11 +61,21 @@ def test_english_beside_it() -> None:
     assert (alone.heading, alone.has_other) == ("A in English", False)
 
 
+def test_short_names() -> None:
+    """The organisation is left out where that leaves all names apart."""
+    assert short_names(["a/Qwen", "b/Qwen", "a/Gemma", "bare"]) == {
+        "a/Qwen": "a/Qwen",
+        "b/Qwen": "b/Qwen",
+        "a/Gemma": "Gemma",
+        "bare": "bare",
+    }
+
+
 def test_where_it_fails() -> None:
     """An hour late breaks schedules only: their family and kind come first, and the failures are counted by fault."""
     rows = rows_of("bn")
     entries = entries_of([result_of("Late", rows, late)])
-    weak = weak_of(entries.models, type_names(entries.models))
+    weak = weak_of(overview_of(entries).ranks, type_names(entries.models))
     assert (weak.families[0].label, weak.families[0].n) == ("F03", 11)
     assert weak.kinds[0].label == "schedule"
     assert weak.kinds[0].parts[0].href == "#samples?model=Late&lang=bn&answer_kind=schedule"

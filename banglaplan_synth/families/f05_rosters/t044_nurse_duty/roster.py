@@ -184,7 +184,7 @@ def draw(d: Draw) -> Case:
     tables["nights"] = {n: max(nights.values()) + 1 - nights[n] + d.int(0, 1) for n in nurses}
     cast = {f"n{place}": person for place, person in enumerate(d.people(size, "f"), 1)}
     near = [town.key for town in lexicon.upazilas() if town.district in NEAR.split()]
-    cast |= {"place": d.upazila(), "near": d.upazila(near), "boss": d.person()}
+    cast |= {"place": d.upazila(), "nearby": d.upazila(near), "boss": d.person()}
     day = d.date(weekdays=range(7))
     today, skilled = day - timedelta(days=d.int(1, 4)), d.pick(list(hours))
     return Case(

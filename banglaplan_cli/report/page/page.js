@@ -6,6 +6,7 @@
   const PAGE = 50;
   const KEPT_BLOCKS = 6;
   const LONG = 360;
+  const NOWHERE = -2; // a choice that no sample has
   const MOST_CELLS = 2_000_000; // of the table that finds a longest common subsequence
   const TITLES = {
     model: "Model", lang: "Language", split: "Split", outcome: "Outcome", reason: "Format reason", fault: "Fault",
@@ -67,7 +68,8 @@
   function prepare(data) {
     index = data;
     facets = new Map(data.facets.map((facet) => [facet.name, {...facet, of: Int16Array.from(facet.of), chosen: new Set()}]));
-    shown = SHOWN.map((name) => facets.get(name)).filter((facet) => facet.choices.length > 1);
+    shown = SHOWN.map((name) => facets.get(name)).filter((facet) => facet.choices.length > 1
+      || (facet.choices.length === 1 && facet.of.includes(-1)));
     starts = [];
     data.problem.forEach((problem, sample) => {
       const place = data.blocks[problem];
@@ -89,7 +91,7 @@
   function select() {
     const wanted = query.trim().toLowerCase();
     const passing = wanted ? index.texts.map((text) => text.includes(wanted)) : null;
-    const active = shown.filter((facet) => facet.chosen.size);
+    const active = [...facets.values()].filter((facet) => facet.chosen.size);
     const counts = shown.map((facet) => new Uint32Array(facet.choices.length));
     const places = new Map(shown.map((facet, place) => [facet, place]));
     found = [];
@@ -109,7 +111,7 @@
         for (let place = 0; place < shown.length; place += 1) {
           if (shown[place].of[sample] >= 0) counts[place][shown[place].of[sample]] += 1;
         }
-      } else if (misses === 1 && missed.of[sample] >= 0) {
+      } else if (misses === 1 && missed.of[sample] >= 0 && places.has(missed)) {
         counts[places.get(missed)][missed.of[sample]] += 1;
       }
     }
@@ -120,8 +122,8 @@
 
   function address(sample = -1) {
     const told = new URLSearchParams();
-    for (const facet of shown) {
-      for (const choice of facet.chosen) told.append(facet.name, facet.choices[choice][0]);
+    for (const facet of facets.values()) {
+      for (const choice of facet.chosen) if (choice !== NOWHERE) told.append(facet.name, facet.choices[choice][0]);
     }
     if (query) told.set("q", query);
     if (page) told.set("page", page + 1);
@@ -162,7 +164,7 @@
     const facet = facets.get(name);
     const choice = facet ? facet.choices.findIndex(([known]) => known === wanted) : -1;
     if (choice < 0) strange.push(`${name}=${wanted}`);
-    else if (shown.includes(facet)) facet.chosen.add(choice);
+    facet?.chosen.add(choice < 0 ? NOWHERE : choice);
   }
 
   function sampleOf(id, entry) {
@@ -229,7 +231,7 @@
     const all = index.problem.length;
     const missing = strange.length ? `; not in this report: ${strange.join(", ")}` : "";
     find("count").textContent = `${number(found.length)} of ${number(all)} samples${missing}`;
-    const chosen = query || shown.some((facet) => facet.chosen.size);
+    const chosen = query || [...facets.values()].some((facet) => facet.chosen.size);
     find("clear").disabled = !chosen;
   }
 

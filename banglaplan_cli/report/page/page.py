@@ -71,7 +71,7 @@ def render_page(
         version=__version__,
         title=title,
         overview=overview,
-        weak=weak_of(overview.ranks, types),
+        weak=weak_of(overview.ranked, types),
         said=headline(entries),
         figures=[(figure, checked(figure.svg, figure.alt)) for figure in figures],
         tables=[table for table in tables if table.rows],

@@ -8,7 +8,7 @@ from typing import Final
 
 from banglaplan_cli.report.entries import Entry
 from banglaplan_cli.report.page import links
-from banglaplan_cli.report.page.overview import Rank, exact
+from banglaplan_cli.report.page.ranks import Rank, exact
 from banglaplan_cli.report.page.types import TypeName
 from banglaplan_cli.report.page.words import plain
 from banglaplan_cli.report.statistics import Estimate, share

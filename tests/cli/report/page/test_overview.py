@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from banglaplan_cli.report.entries import entries_of
-from banglaplan_cli.report.page.overview import Overview, overview_of, short_names
+from banglaplan_cli.report.page.overview import Overview, overview_of
+from banglaplan_cli.report.page.ranks import short_names
 from banglaplan_cli.report.page.types import type_names
 from banglaplan_cli.report.page.weak import weak_of
 from banglaplan_cli.results import Result
@@ -61,6 +62,20 @@ def test_english_beside_it() -> None:
     assert (alone.heading, alone.has_other) == ("A in English", False)
 
 
+def test_fewer_rows() -> None:
+    """Who answered ten of 31 problems, all rightly, is shown and named, but neither ranked nor called the best."""
+    rows = rows_of("bn")
+    ten = rows_of("bn", ("T022",))
+    del ten["BP-F03-T900-001"]
+    found = overview(
+        result_of("Few", ten, right), result_of("Late", rows, late), result_of("Best", rows, right)
+    )
+    assert found.heading == "Best plans best in Bangla"
+    assert found.lead[-1] == "Over fewer rows than 31, and so not ranked: Few."
+    assert [(rank.place, rank.short) for rank in found.ranks] == [(1, "Best"), (2, "Late"), (None, "Few")]
+    assert (found.n, found.line) == (None, None)
+
+
 def test_short_names() -> None:
     """The organisation is left out where that leaves all names apart."""
     assert short_names(["a/Qwen", "b/Qwen", "a/Gemma", "bare"]) == {
@@ -75,7 +90,7 @@ def test_where_it_fails() -> None:
     """An hour late breaks schedules only: their family and kind come first, and the failures are counted by fault."""
     rows = rows_of("bn")
     entries = entries_of([result_of("Late", rows, late)])
-    weak = weak_of(overview_of(entries).ranks, type_names(entries.models))
+    weak = weak_of(overview_of(entries).ranked, type_names(entries.models))
     assert (weak.families[0].label, weak.families[0].n) == ("F03", 11)
     assert weak.kinds[0].label == "schedule"
     assert weak.kinds[0].parts[0].href == "#samples?model=Late&lang=bn&answer_kind=schedule"

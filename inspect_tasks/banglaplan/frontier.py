@@ -12,7 +12,7 @@ from inspect_ai import SampleSource, Task, task
 from inspect_ai.dataset import Sample
 from inspect_ai.log import EvalSample
 from inspect_ai.model import GenerateConfig
-from inspect_ai.solver import generate
+from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from banglaplan.scoring import plan_scorer
 from banglaplan.tasks import record_to_sample
@@ -36,6 +36,7 @@ def frontier(  # noqa: PLR0913  # the parameters of a task are its interface
     constraints: float | None = None,
     growth: float | None = None,
     infeasible: float = 0.25,
+    retry_temperature: float = 0.7,
 ) -> Task:
     """The closed loop: each solved problem of a chain is followed by a harder one, each unsolved one is kept.
 
@@ -55,6 +56,7 @@ def frontier(  # noqa: PLR0913  # the parameters of a task are its interface
         constraints: Expected number of constraints at the beginning, beside those a scenario always has (3).
         growth: What a step adds to that number (0.5; 0 in the paper's box).
         infeasible: Share of problems without a plan.
+        retry_temperature: The temperature at which a problem is put again after a response that was no plan.
     """
     from banglaplan_synth.engine.catalogue import listed, released_types
     from banglaplan_synth.frontier.curriculum import Settings
@@ -82,12 +84,24 @@ def frontier(  # noqa: PLR0913  # the parameters of a task are its interface
     )
     return Task(
         dataset=_Source(loop, language),
-        solver=generate(),
+        solver=put(retry_temperature),
         scorer=plan_scorer(),
         config=GenerateConfig(temperature=0.0),
         headline_metric="banglaplan.exact_match",
         version=__version__,
     )
+
+
+@solver
+def put(retry_temperature: float) -> Solver:
+    """Asks as the task and its user set it; again at another temperature, for at 0 the same would come again."""
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        if state.metadata["frontier"]["tried"] == 1:
+            return await generate(state)
+        return await generate(state, temperature=retry_temperature)
+
+    return solve
 
 
 class _Source(SampleSource):

@@ -9,7 +9,7 @@ import inspect_ai
 import pyarrow.parquet as pq
 import pytest
 from inspect_ai.log import read_eval_log
-from inspect_ai.model import ModelOutput, ModelUsage, StopReason, get_model
+from inspect_ai.model import GenerateConfig, ModelOutput, ModelUsage, StopReason, get_model
 from typer.testing import CliRunner
 
 from banglaplan import simulated
@@ -65,14 +65,21 @@ def test_the_command_makes_figures_plot_and_dataset(log: Path, tmp_path: Path) -
 
 
 def test_no_plan_is_no_evidence(tmp_path: Path) -> None:
-    """A model that writes prose, and one that is cut: the problem is put twice, nothing is kept."""
+    """A model that writes prose, then one that is cut: the problem is put twice, with chance in it; nothing is kept."""
     task = frontier(types="T022", chains=1, rounds=1, seed="x")
     outputs = [
         said("I would start early."),
         said('[{"is_feasible": false}]', "max_tokens"),
     ]
-    model = get_model("mockllm/model", custom_outputs=outputs)
+    temperatures: list[float | None] = []
+
+    def respond(_: object, __: object, ___: object, config: GenerateConfig) -> ModelOutput:
+        temperatures.append(config.temperature)
+        return outputs[len(temperatures) - 1]
+
+    model = get_model("mockllm/model", custom_outputs=respond)
     (done,) = inspect_ai.eval(task, model=model, log_dir=str(tmp_path), display="none", max_samples=1)
+    assert temperatures == [0.0, 0.7]
     path = done.location.removeprefix("file://")
     command = ["frontier", path, "--out", str(tmp_path / "out")]
     result = CliRunner().invoke(app, command, env={"COLUMNS": "200"})

@@ -40,7 +40,7 @@ def test_real_logs_of_both_harnesses(tmp_path: Path) -> None:
         "--name",
         "mockllm/replay=replay",
     ]
-    result = CliRunner().invoke(app, command)
+    result = CliRunner().invoke(app, command, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     infeasible = sum(not row["is_feasible"] for row in rows)
     first, second, third, line = table(out, "outcomes")

@@ -20,12 +20,17 @@ from banglaplan_scorer.check import Checker, compile_problem
 from banglaplan_scorer.record import problem_from
 from banglaplan_synth.engine.draw import Draw
 from banglaplan_synth.engine.problem_type import Bound, Facts, Objective, Objectives, ProblemType, Rule, Rules
-from banglaplan_synth.text import lexicon
+from banglaplan_synth.families.f10_emergencies.t094_call_triage.scene import (
+    AREAS,
+    LETTERS,
+    REPORTS,
+    cast_of,
+    day_of,
+)
 
 WAIT = ("wait", (("c", "calls"),), "sum(service[b] for b in calls if before(b, c))")
 WORDS = ("item", "plural", "grade", "kit", "crew", "expert", "tender", "same")
 """Words that change with the scenario."""
-AREAS = ("station", "college", "ghat", "market", "mill")
 MEASURES = {
     "weighted_wait": "sum(severity[c] * wait(c) for c in calls)",
     "total_wait": "sum(wait(c) for c in calls)",
@@ -56,30 +61,6 @@ SLACK = (0.2, 0.25, 0.3)
 """By level, how often a rule that does not bite may stand all the same."""
 BASIC, MEDIUM, HARD = 4, 1, 0
 """How many better orders a rule of a tier leaves to the later ones, for each step of the level."""
-PIPED = (
-    "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail mymensingh jamalpur brahmanbaria cumilla"
-    " chandpur feni noakhali lakshmipur chattogram sylhet moulvibazar habiganj sirajganj pabna bogura"
-)
-"""Districts with a gas office."""
-NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail brahmanbaria mymensingh"
-"""Districts where people speak much as the colloquial register does; all of them have gas."""
-MONTHS = {"control_room": range(3, 12), "dengue_hotline": range(7, 12), "gas_office": range(1, 13)}
-"""When there are storms, and dengue."""
-LETTERS = {"control_room": "PCN", "dengue_hotline": "PDH", "gas_office": "GBK"}
-REPORTS = {
-    "control_room": "chest_pain:45ks deep_cut:35ks crash_driver:45ksx crash_passenger:34ksx labour:45tks"
-    " child_asthma:34tk child_burn:34tk child_lost:23t kitchen_fire:45s live_wire:34 burglary:24 brawl:24"
-    " fallen_tree:12 loud_music:12",
-    "dengue_hotline": "nose_bleed:45ks gum_bleed:35ks belly_pain:35ks cold_hands:45ks pregnant_fever:35tk"
-    " infant_fever:34tk child_dry:35tks child_rash:23t mother_fever:24x son_fever:23x platelets:34k"
-    " diabetic_fever:24 body_ache:12 report_query:12",
-    "gas_office": "hostel_kitchen:35tks old_home:35t maternity:45t infant_school:35t ground_floor:35ksx"
-    " upper_floor:24kx bakery:35ks tin_houses:34s restaurant:25ks garage:24ks new_flat:13 riser:24ks"
-    " laundry:13k tea_stall:13s",
-}
-"""What may be reported, with its lowest and highest severity (of 1 to 5) and with flags: `t` children, pregnant
-women, the old or sick; `k` may need the only crew with a kit; `s` something gets worse by the minute;
-`x` the two reports of one incident."""
 Order = tuple[str, ...]
 
 
@@ -269,11 +250,8 @@ def draw(d: Draw) -> Case:
     too_much = {"weighted_wait", "breaches", "last_red"} if d.rank == 0 and count > 3 else set()
     too_much |= {"last_red"} if not 1 < sum(s >= red_from for s in severity.values()) < count else set()
     too_much |= set() if wanted else {"one_early"}
-    day = d.date(weekdays=range(7))
-    while day.month not in MONTHS[d.variant]:
-        day = d.date(weekdays=range(7))
     return Case(
-        day=day,
+        day=day_of(d),
         now=d.int(8 * 60, (17 if gas else 21) * 60, 5),
         variant=d.variant,
         calls=calls,
@@ -289,16 +267,8 @@ def draw(d: Draw) -> Case:
         too_late=totals[count // 2] - d.int(0, 4),
         old={c: old.index(c) + 1 for c in calls},
         area=_areas(d, order, d.sample(AREAS, d.int(2, 3) if d.rank else 2), pair),
-        cast={
-            "lead": d.person("m" if gas else "f"),
-            "town": d.upazila(_towns(PIPED) if gas else None),
-            "near": d.upazila(_towns(NEAR)),
-        },
+        cast=cast_of(d),
     )
-
-
-def _towns(districts: str) -> list[str]:
-    return [town.key for town in lexicon.upazilas() if town.district in districts.split()]
 
 
 def _order(

@@ -477,6 +477,7 @@
       drawList();
     }
     if (moved) remember();
+    if (at >= 0 && at + 1 < found.length) block(index.blocks[index.problem[found[at + 1]]]); // ready when it is asked for
   }
 
   function body(sample, one, told, variant) {

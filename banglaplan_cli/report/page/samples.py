@@ -20,7 +20,7 @@ from banglaplan_scorer.reasons import REASONS
 from banglaplan_scorer.rows import LABELS
 from banglaplan_scorer.scoring import Score
 
-BLOCK: Final = 1_000_000
+BLOCK: Final = 400_000
 """Characters after which a block is closed: it unpacks in some hundredths of a second."""
 _FACETS: Final = ("model", "lang", "split", *LABELS, "outcome", "reason", "fault")
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from banglaplan_cli.options import Dataset
-from banglaplan_cli.reading_commands import compare
+from banglaplan_cli.reading_commands import compare, review
 
 app = typer.Typer(
     name="banglaplan",
@@ -116,6 +116,7 @@ def report(  # noqa: PLR0913  # the options of a command are its interface
 
 
 app.command()(compare)
+app.command()(review)
 
 
 @app.command()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from banglaplan_cli.logs import LogError
 from banglaplan_cli.logs.json_lines import Advance
+from banglaplan_cli.renaming import rename
 from banglaplan_cli.results import Result, load_results
 from banglaplan_cli.score_runs import Wanted, some
 from banglaplan_cli.shown_text import line
@@ -51,11 +52,9 @@ def load_sides(
     given = [str(path) for path in paths]
     if unknown := [name for name in langs if name not in given]:
         raise LogError(f"--lang: {some(unknown)}: is neither A nor B; they are {some(given)}")
-    sides = [_load(path, wanted, langs, advance, told) for path in paths]
-    if unknown := [name for name in names if not any(_is(name, one) for side in sides for one in side)]:
-        there = dict.fromkeys(one.model for side in sides for one in side)
-        raise LogError(f"--name: no log is of the model or file {some(unknown)}; there are {some(there)}")
-    a, b = ([_renamed(one, names) for one in side] for side in sides)
+    a, b = (_load(path, wanted, langs, advance, told) for path in paths)
+    renamed = rename([*a, *b], names)
+    a, b = renamed[: len(a)], renamed[len(a) :]
     return _matched(a, b, paths)
 
 
@@ -74,19 +73,6 @@ def _load(
                 f"{path}: holds {len(several)} results for {lang}, {split}: {models}; name the log of one of them"
             )
     return found
-
-
-def _is(name: str, one: Result) -> bool:
-    """Whether a result is called so: by its model, with or without what is unusual about it, or by its file."""
-    return name in (one.model, one.model.partition(" [")[0], *(str(source) for source in one.sources))
-
-
-def _renamed(one: Result, names: Mapping[str, str]) -> Result:
-    new = next((new for old, new in names.items() if _is(old, one)), None)
-    if new is None:
-        return one
-    _, bracket, unusual = one.model.partition(" [")
-    return replace(one, model=f"{new}{bracket}{unusual}")
 
 
 def _matched(a: Sequence[Result], b: Sequence[Result], paths: tuple[Path, Path]) -> Sides:

@@ -45,7 +45,8 @@ def run(  # the options of a command are its interface
     for alone in sides.alone:
         complain("not compared", f"only one side has it: {title(alone)}")
     if as_json:
-        out.print_json(json.dumps({"comparisons": [data(one, by) for one in found]}))
+        found_data = {"comparisons": [data(one, by) for one in found]}
+        out.print_json(json.dumps(found_data), ensure_ascii=True)
         return
     for place, one in enumerate(found):
         if place:

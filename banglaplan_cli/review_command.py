@@ -149,7 +149,7 @@ def read(paths: Sequence[Path], as_json: bool) -> None:
     pairs = [between(one, other) for one, other in itertools.combinations(sheets, 2)]
     if as_json:
         found = {"reviews": [*map(data.program_data, reviews)], "between": [*map(data.between_data, pairs)]}
-        out.print_json(json.dumps(found))
+        out.print_json(json.dumps(found), ensure_ascii=True)
         return
     for place, part in enumerate([*map(show.with_program, reviews), *map(show.between, pairs)]):
         if place:

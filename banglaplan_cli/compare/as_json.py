@@ -41,7 +41,13 @@ def data(found: Comparison, by: str | None) -> dict[str, Any]:
 
 def _side(one: Result) -> dict[str, Any]:
     sources = [str(source) for source in one.sources]
-    return {"model": one.model, "lang": one.lang, "split": one.split, "sources": sources}
+    return {
+        "model": one.model,
+        "lang": one.lang,
+        "split": one.split,
+        "sources": sources,
+        "differing": list(one.differing),
+    }
 
 
 def _contest(one: Contest) -> dict[str, Any]:

@@ -36,6 +36,11 @@ def comparison(found: Comparison, by: str | None, every: bool) -> RenderableType
         Text.assemble(("A  ", "bold"), title(a)),
         Text.assemble(("B  ", "bold"), title(b)),
         *(Text(sentence) for sentence in of_rows(found.rows, every)),
+        *(
+            Text(f"Verdicts that are not those in the log of {side}: {_named(one.differing, every)}.")
+            for side, one in (("A", a), ("B", b))
+            if one.differing
+        ),
         Text(),
         _squares(found.contests[0]),
         _tests(found.contests),
@@ -60,10 +65,12 @@ def of_rows(rows: Rows, every: bool) -> list[str]:
     for side, names in (("A", rows.only_a), ("B", rows.only_b)):
         if names:
             found.append(f"Only {side} was asked {_named(names, every)}; left out.")
-    neither = [name for name in rows.missing_a if name in set(rows.missing_b)]
-    only = [
-        [name for name in names if name not in set(neither)] for names in (rows.missing_a, rows.missing_b)
-    ]
+    first, second = frozenset(rows.missing_a), frozenset(rows.missing_b)
+    neither = [name for name in rows.missing_a if name in second]
+    only = (
+        [name for name in rows.missing_a if name not in second],
+        [name for name in rows.missing_b if name not in first],
+    )
     for side, without in (("Neither side has a", neither), ("A has no", only[0]), ("B has no", only[1])):
         if without:
             counted = "left out" if rows.left_out else "counted as format errors (--answered leaves them out)"

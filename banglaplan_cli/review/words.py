@@ -35,7 +35,7 @@ PROGRAM: Final = (
     "program_verdict", "program_outcome", "program_fault", "program_broken_rules", "program_reason",
 )  # fmt: skip
 DOUBTS: Final = ("doubt", "doubt_answer", "doubt_reason")
-"""What strong models answered, in sheets that were made with their logs."""
+"""What strong models answered, beside the gold, in sheets that were made with their logs."""
 YOURS: Final = ("your_verdict", "your_category", "your_note")
 SHORTENED: Final = "shortened"
 """Which cells hold less than there was."""
@@ -58,7 +58,9 @@ _FAULTS: Final = {
 
 def columns(with_doubts: bool) -> tuple[str, ...]:
     """The columns of a sheet, in order; the reviewer's own stand last."""
-    return (KEY, *LABELS, *TEXTS, *PROGRAM, *(DOUBTS if with_doubts else ()), *YOURS, SHORTENED)
+    prompt, gold, response = TEXTS
+    doubts = DOUBTS if with_doubts else ()
+    return (KEY, *LABELS, prompt, gold, *doubts, response, *PROGRAM, *YOURS, SHORTENED)
 
 
 def heading(column: str) -> str:

@@ -168,6 +168,17 @@ def test_folders_of_both_languages(run: Cli, tmp_path: Path, files: tuple[Path, 
     assert "Compared on 10 rows." in crossed
 
 
+def test_other_verdicts_in_the_log(run: Cli, tmp_path: Path) -> None:
+    """A verdict that is not the log's own is named with its side."""
+    log = lm_eval_log(tmp_path / "one", "banglaplan", rows_of())
+    log.write_text(
+        log.read_text(encoding="utf-8").replace('"exact_match": 1.0', '"exact_match": 0.0', 1),
+        encoding="utf-8",
+    )
+    told = run("compare", log, log, "--answered").stdout
+    assert f"Verdicts that are not those in the log of B: 1 row: {IDS[0]}." in told
+
+
 def lm_eval_log(folder: Path, task: str, rows: list[dict[str, Any]]) -> Path:
     """Samples of lm-eval, all right, by a model named as the folder."""
     folder.mkdir(exist_ok=True)

@@ -47,6 +47,8 @@ def test_what_the_checker_says(sheet: list[dict[str, str]]) -> None:
         assert row["doubt"] == f"strong (bn): {RANKS[rank]}", name
         assert row["doubt_reason"] == (f"strong (bn): {reason}" if reason else ""), name
         assert row["doubt_answer"].startswith('strong (bn): [{"is_feasible":'), name
+    names = list(sheet[0])
+    assert names[names.index("gold") + 1 :][:3] == ["doubt", "doubt_answer", "doubt_reason"]
     assert (found["R-gold"]["doubt"], found["R-gold"]["doubt_answer"]) == ("", "")
 
 

@@ -75,7 +75,6 @@ def cells(type_id: str, variants: Sequence[str], calendars: Sequence[str]) -> li
     numerals = _numerals(registers, rng.sample(NUMERALS, PER_TYPE))
     clocks = rng.sample(CLOCKS, PER_TYPE)
     scenarios = rng.sample(_cycled(variants), PER_TYPE)
-    told = list(zip(scenarios, registers, strict=True))
     dated = rng.sample(_cycled(calendars), PER_TYPE)
     held = _held(infeasible, held_out(number), rng.sample(range(PER_TYPE), PER_TYPE))
     return [
@@ -88,8 +87,8 @@ def cells(type_id: str, variants: Sequence[str], calendars: Sequence[str]) -> li
             clock=clocks[place],
             calendar=dated[place],
             variant=scenarios[place],
-            # the how-manieth problem of this scenario and register it is: each opens in its own way
-            opening=told[:place].count(told[place]),
+            # the how-manieth problem of this scenario it is: each opens in its own way, in either language
+            opening=scenarios[:place].count(scenarios[place]),
             finetune_split="heldout" if place in held else "train",
         )
         for place in range(PER_TYPE)

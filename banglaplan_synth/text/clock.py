@@ -31,7 +31,7 @@ _FIXED_EN = {
     12 * 60: "twelve noon",
     DAY: "midnight at the end of the day",
 }
-_COLLOQUIAL_PARTS = {"বিকেল": "বিকাল"}
+_COLLOQUIAL_PARTS = {"বিকেল": "বিকাল", "রাত": "রাইত"}
 
 
 def time_of_day(value: int, *, end: bool = False) -> int:
@@ -76,9 +76,9 @@ def with_case(text: str, style: Style, options: Options) -> str:
 
 def _spoken_bn(minute: int, style: Style, *, bare: bool) -> str:
     if minute == DAY:
-        return "দিনশেষের রাত বারোটা"
+        return f"দিনশেষের {part_of_day(0, style)} বারোটা"
     if minute == 0:
-        return "দিনের শুরুর রাত বারোটা"
+        return f"দিনের শুরুর {part_of_day(0, style)} বারোটা"
     part = "" if bare else part_of_day(minute, style) + " "
     return part + _dial_bn(minute, style)
 

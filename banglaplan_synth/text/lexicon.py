@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -103,6 +103,17 @@ def districts() -> tuple[Name, ...]:
 def upazilas() -> tuple[Name, ...]:
     """Real upazilas with their district."""
     return tuple(_name(entry, ("district",)) for entry in toml_table("places")["upazilas"])
+
+
+@cache
+def dhaka_speech() -> tuple[str, ...]:
+    """Keys of the districts where people speak much as the colloquial register does."""
+    return tuple(toml_table("places")["dhaka_speech"])
+
+
+def towns(districts: Collection[str]) -> list[str]:
+    """Keys of the upazilas of these districts, by their keys."""
+    return [town.key for town in upazilas() if town.district in districts]
 
 
 @cache

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from jinja2.runtime import Context
 
 _AND = {"everyday": "আর", "formal": "এবং", "colloquial": "আর", "code_mixed": "আর"}
-_OR = {"everyday": "বা", "formal": "অথবা", "colloquial": "নাইলে", "code_mixed": "বা"}
+_OR = {"everyday": "বা", "formal": "অথবা", "colloquial": "বা", "code_mixed": "বা"}
 
 
 def render(source: str, style: Style, context: Mapping[str, Any], where: str = "") -> str:

@@ -89,6 +89,7 @@ def test_a_time_in_its_case(value: int, clock: str, case: str, said: str) -> Non
 def test_the_registers_own_words() -> None:
     style = bn(clock="spoken", register="colloquial")
     assert clock_text(960, style, frozenset({"from"})) == "বিকাল চারটা থাইকা"
+    assert clock_text(1260, style, frozenset({"gen"})) == "রাইত নয়টার"
 
 
 def test_english_spans() -> None:

@@ -41,8 +41,6 @@ OFFERED = {
 POWERED = ("A1", "C1", "E1", "H1", "U1", "V1", "X1")
 RESTED = ("A1", "C1", "E1", "G1", "H1", "V1", "W1")
 """Tests that a person is told to rest before."""
-NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
-"""Districts where people speak much as the colloquial register does."""
 SETTINGS = {
     "complaint": "chest dizzy belly breath fever",
     "country": "kuwait qatar oman saudi bahrain",
@@ -126,7 +124,7 @@ def draw(d: Draw) -> Case:
         timed=tuple(sorted(own, key=lambda test: test not in POWERED)),
         patient=d.person("f" if d.variant == "prenatal" else None),
         place=d.upazila(),
-        near=d.upazila([town.key for town in lexicon.upazilas() if town.district in NEAR.split()]),
+        near=d.upazila(lexicon.towns(lexicon.dhaka_speech())),
         setting={key: _turn(words.split(), d.index) for key, words in SETTINGS.items()},
     )
 

@@ -16,8 +16,6 @@ from banglaplan_synth.engine.rivals import checker_of
 from banglaplan_synth.text import lexicon
 
 STEP, HUB = 5, "H"
-NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
-"""Districts where people speak much as the colloquial register does."""
 SPOTS = {
     "parcel": "college bazar post_office hospital thana stadium",
     "medicine": "dighi mosque school park colony banyan",
@@ -123,7 +121,7 @@ def _rounds(
 def draw(d: Draw) -> Case:
     """Stops on a map, and a round that the rules are then drawn around."""
     count = d.by_level(3, d.pick((3, 4, 4)), d.pick((4, 5, 5, 6)))
-    near = [town.key for town in lexicon.upazilas() if town.district in NEAR.split()]
+    near = lexicon.towns(lexicon.dhaka_speech())
     cast = {"rider": d.person("m"), "upazila": d.upazila(), "near": d.upazila(near)}
     while True:
         spots = d.sample(SPOTS[d.variant].split(), count)

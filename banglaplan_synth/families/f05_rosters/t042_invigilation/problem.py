@@ -23,8 +23,6 @@ SUBJECTS = {
 }
 PREFIXES = {"ssc": ("TSP", "HK"), "semester": ("TFD", "RG"), "coaching": ("MTU", "CB")}
 GROUPS = {"load": "load hours", "years": "years", "covers": "covers", "posted": ""}
-NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
-"""Districts where people speak much as the colloquial register does."""
 
 
 @dataclass(frozen=True)
@@ -99,11 +97,10 @@ def draw(d: Draw) -> Case:
 
 def _places(d: Draw) -> dict[str, str]:
     """Where it is, and where a colloquial prompt is set; universities are in districts, schools in upazilas."""
-    near = NEAR.split()
+    near = lexicon.dhaka_speech()
     if d.variant == "semester":
         return {"place": d.district(), "near": f"place/{near[d.index % len(near)]}"}
-    towns = [town.key for town in lexicon.upazilas() if town.district in near]
-    return {"place": d.upazila(), "near": d.upazila(towns)}
+    return {"place": d.upazila(), "near": d.upazila(lexicon.towns(near))}
 
 
 def _before(d: Draw, plan: dict[str, str]) -> dict[str, str]:

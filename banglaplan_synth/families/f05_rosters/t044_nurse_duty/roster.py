@@ -17,8 +17,6 @@ HOURS = {
     "home": ({"M": 360, "E": 840, "N": 1320}, {"M": 420, "E": 900, "N": 1380}),
 }
 """When the duties of a day begin, in minutes; each ends when the next one begins."""
-NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
-"""Districts where people speak much as the colloquial register does."""
 SPANS = {"fare": (60, 240, 10), "handles": (8, 20, 1)}
 ATTEMPTS = 30
 
@@ -183,7 +181,7 @@ def draw(d: Draw) -> Case:
     tables["done"] = {n: length * (most + 2 - len(given[n]) - d.int(0, 1)) for n in nurses}
     tables["nights"] = {n: max(nights.values()) + 1 - nights[n] + d.int(0, 1) for n in nurses}
     cast = {f"n{place}": person for place, person in enumerate(d.people(size, "f"), 1)}
-    near = [town.key for town in lexicon.upazilas() if town.district in NEAR.split()]
+    near = lexicon.towns(lexicon.dhaka_speech())
     cast |= {"place": d.upazila(), "nearby": d.upazila(near), "boss": d.person()}
     day = d.date(weekdays=range(7))
     today, skilled = day - timedelta(days=d.int(1, 4)), d.pick(list(hours))

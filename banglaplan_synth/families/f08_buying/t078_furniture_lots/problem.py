@@ -35,8 +35,6 @@ FIRMS = ["padma", "adarsha", "shimul", "nakshi", "rupsha", "bandhan", "shyamal",
 BUYERS = ["haq", "bhai_bhai", "nabin", "puran", "madina", "lokenath", "sonali", "bismillah"]
 SHOWN = ["", "days", "warranty", "days warranty", "days security", "days warranty security"]
 """What is known of a bid beside its price."""
-NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail kishoreganj faridpur madaripur shariatpur"
-"""Districts where people speak much as the colloquial register does."""
 EXTRAS = {"fee": (2, 5), "bundle": (4, 10)}
 """How many per cent of a usual price they are."""
 WINNERS = "count(any(selected(b) for b in own) for own in offers)"
@@ -104,7 +102,7 @@ def draw(d: Draw) -> Case:
     offered = {"few_firms": "", "favour_local": "", "last_delivery": "days", "long_warranty": "warranty"}
     aims += d.sample([aim for aim, need in offered.items() if need in ("", *shown)], 2)
     mean = sum(price.values()) / len(price)
-    near = [town.key for town in lexicon.upazilas() if town.district in NEAR.split()]
+    near = lexicon.towns(lexicon.dhaka_speech())
     words = [kind.split()[0] for kind in kinds] + d.sample(BUYERS if sale else FIRMS, len(own))
     case = Case(
         d.date(), sale, step, firm, lots, own,

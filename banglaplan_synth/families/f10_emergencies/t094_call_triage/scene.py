@@ -13,8 +13,6 @@ PIPED = (
     " chandpur feni noakhali lakshmipur chattogram sylhet moulvibazar habiganj sirajganj pabna bogura"
 )
 """Districts with a gas office."""
-NEAR = "dhaka gazipur narayanganj narsingdi manikganj munshiganj tangail brahmanbaria mymensingh"
-"""Districts where people speak much as the colloquial register does; all of them have gas."""
 MONTHS = {"control_room": range(3, 12), "dengue_hotline": range(7, 12), "gas_office": range(1, 13)}
 """When there are storms, and dengue."""
 LETTERS = {"control_room": "PCN", "dengue_hotline": "PDH", "gas_office": "GBK"}
@@ -45,12 +43,9 @@ def day_of(d: Draw) -> date:
 def cast_of(d: Draw) -> dict[str, str]:
     """Who keeps the list, the town, and one where people speak as the colloquial register does."""
     gas = d.variant == "gas_office"
+    piped, near = PIPED.split(), lexicon.dhaka_speech()
     return {
         "lead": d.person("m" if gas else "f"),
-        "town": d.upazila(_towns(PIPED) if gas else None),
-        "near": d.upazila(_towns(NEAR)),
+        "town": d.upazila(lexicon.towns(piped) if gas else None),
+        "near": d.upazila(lexicon.towns([name for name in near if name in piped] if gas else near)),
     }
-
-
-def _towns(districts: str) -> list[str]:
-    return [town.key for town in lexicon.upazilas() if town.district in districts.split()]

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from banglaplan_scorer.metrics import METRICS
-from recipes.data import held_out_rows, of_kind
+from recipes.data import held_out_rows, of_kind, shortened
 from tests.models.programs import ROOT
 
 pytestmark = pytest.mark.e2e_models
 
 REWARDS = ("exact", "avg_pass")
-SFT_STEPS, WATCH_EVERY, GRPO_STEPS = 16, 8, 3
+SFT_STEPS, WATCH_EVERY, GRPO_STEPS = 12, 6, 3
 """As in the tiny configurations."""
 
 
@@ -101,15 +101,15 @@ def check_page(out: Path, figure: str, texts: tuple[str, ...]) -> str:
 
 
 def test_fine_tuning(tuned: Path) -> None:
-    """Held-out rows before and after, the watch from step 0 on; the tiny model learns the format within 16 steps."""
+    """Held-out rows before and after, the watch from step 0 on; the tiny model learns the format within 12 steps."""
     report = report_of(tuned)
-    rows = of_kind(held_out_rows("en"), "classification")
+    rows = shortened(of_kind(held_out_rows("en"), "classification"), 3200)
     infeasible = sum(not row["is_feasible"] for row in rows)
     for table in (report["before"], report["after"]):
         assert set(table) == set(METRICS)
         assert table["exact_match"]["count"] == len(rows)
         assert (table["plan"]["count"], table["flag"]["count"]) == (len(rows) - infeasible, infeasible)
-    assert [entry["id"] for entry in report["responses"]] != []
+    assert [entry["id"] for entry in report["responses"]] == [row["id"] for row in rows]
     assert len(report["loss"]) == SFT_STEPS
     assert [entry["step"] for entry in report["watch"]] == list(range(0, SFT_STEPS + 1, WATCH_EVERY))
     assert all({"abstention", "flag", "format_error"} <= set(entry) for entry in report["watch"])
@@ -118,8 +118,7 @@ def test_fine_tuning(tuned: Path) -> None:
         tuned, "watch.svg", ("abstention (feasible)", "flag (infeasible)", "format error (all)")
     )
     assert ("**Warning:**" in page) is bool(report["warnings"])
-    assert report["before"]["format_error"]["value"] == 1.0
-    assert report["after"]["format_error"]["value"] < 1.0
+    assert report["after"]["format_error"]["value"] < report["before"]["format_error"]["value"]
     assert (tuned / "adapter" / "adapter_config.json").is_file()
 
 

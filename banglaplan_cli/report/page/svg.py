@@ -37,9 +37,11 @@ def checked(svg: str, label: str) -> Markup:
         raise SvgError(f"a figure's SVG begins with {root.tag[:80]!a}")
     for element in root.iter():
         _check(element)
+        # the figure is described as a whole
+        for spoken in ("role", "aria-roledescription", "aria-label", "aria-hidden"):
+            element.attrib.pop(spoken, None)
     root.set("role", "img")
     root.set("aria-label", label)
-    root.attrib.pop("aria-roledescription", None)
     ET.register_namespace("", _SVG[1:-1])
     return Markup(ET.tostring(root, encoding="unicode"))  # every element and attribute was checked
 

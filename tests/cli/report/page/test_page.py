@@ -134,7 +134,9 @@ def test_a_figure_only_draws(inside: str) -> None:
 
 
 def test_a_figure_is_described() -> None:
-    """A drawing passes, with its description, escaped."""
+    """A drawing passes, with its description, escaped, and with none of its parts described by itself."""
+    parts = '<g role="graphics-symbol" aria-roledescription="mark" aria-label="x"/></svg>'
+    assert str(checked(DRAWING.replace("</svg>", parts), "a")).count("role") == 1
     assert str(checked(DRAWING, 'a "chart" of <b>')).startswith("<svg xmlns=")
     assert 'role="img" aria-label="a &quot;chart&quot; of &lt;b&gt;"' in checked(DRAWING, 'a "chart" of <b>')
     with pytest.raises(SvgError, match="begins with"):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from banglaplan_cli.logs import LogError
 from banglaplan_cli.report_command import languages, renames
 from banglaplan_cli.score_runs import Wanted
 from banglaplan_cli.terminal import complain, errors, fail, need_extra, one_of, out, progress
+from banglaplan_scorer.metrics import summarize, warning_of_cuts
 from banglaplan_scorer.rows import LABELS, DatasetError, RowError
+
+if TYPE_CHECKING:
+    from banglaplan_cli.results import Result
 
 
 def run(  # the options of a command are its interface
@@ -42,6 +47,7 @@ def run(  # the options of a command are its interface
     for one in found:
         if not one.rows.compared:
             fail(f"{paths[0]} and {paths[1]}: have no row in common ({one.match.a.lang}, {one.match.b.lang})")
+        _warn_of_cuts((title(side), side) for side in (one.match.a, one.match.b))
     for alone in sides.alone:
         complain("not compared", f"only one side has it: {title(alone)}")
     if as_json:
@@ -52,3 +58,11 @@ def run(  # the options of a command are its interface
         if place:
             out.print()
         out.print(comparison(one, by, every), highlight=False)
+
+
+def _warn_of_cuts(sides: Iterable[tuple[str, Result]]) -> None:
+    """Say where it is the token limit that is compared."""
+    for title, side in sides:
+        cuts = summarize(side.scores.values())
+        if warning := warning_of_cuts(cuts["truncated"]["value"], cuts["cut_off"]["value"]):
+            complain("warning", f"{title}: {warning}")

@@ -69,8 +69,8 @@ def review(  # noqa: PLR0913  # the options of a command are its interface
     from banglaplan_cli.terminal import fail
 
     if read:
-        if out is not None or doubts:
-            fail("--read: reads sheets; --out and --doubts belong to writing one")
+        if any((out, doubts, lang, split, dataset, name)):
+            fail("--read: reads sheets; of the other options only --json goes with it")
         review_command.read([*read, *(paths or [])], as_json)
         return
     if out is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,7 +118,11 @@ def _load(source: Source) -> tuple[list[Result], list[Result]]:
         ]
         renamed = rename([*found[0], *found[1]], names)
     logs, strong = renamed[: len(found[0])], renamed[len(found[0]) :]
-    return logs or strong, strong
+    drawn = logs or strong
+    called = Counter(one.title for one in drawn)
+    if twice := [one for one, number in called.items() if number > 1]:
+        fail(f"--name: several results would be called {some(twice)}; name each of them otherwise")
+    return drawn, strong
 
 
 def _own(langs: Mapping[str, str], paths: Sequence[Path]) -> dict[str, str]:

@@ -191,6 +191,14 @@ def lm_eval_log(folder: Path, task: str, rows: list[dict[str, Any]]) -> Path:
     return path
 
 
+def test_cut_responses(run: Cli, tmp_path: Path, files: tuple[Path, Path]) -> None:
+    """A side whose responses break off is warned of, for then the token limit is compared and not the model."""
+    cut = predictions(tmp_path / "cut.jsonl", rows_of(), "cut")
+    assert run("compare", *files, "--answered").stderr == ""
+    said = run("compare", files[0], cut, "--answered").stderr
+    assert said.startswith("warning: cut, bn (test), from cut.jsonl: 100.0% of the responses break off")
+
+
 def test_hostile_text(run: Cli, tmp_path: Path, files: tuple[Path, Path]) -> None:
     """Text of a model, or a name in a log, prints without control codes and is never taken for markup."""
     (plan,) = json.loads(str(rows_of()[0]["gold_answer"]))

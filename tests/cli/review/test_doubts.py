@@ -60,6 +60,18 @@ def test_the_most_telling_come_first(sheet: list[dict[str, str]]) -> None:
     assert order[5:] == ["R-unchecked", "R-none", "R-loses", "R-breaks", "R-gold"]
 
 
+def test_in_another_language(run: Cli, tmp_path: Path) -> None:
+    """A strong model's English answers count for the Bangla rows, with the rules as the English prompt says them."""
+    rows = dataset(tmp_path)
+    log = answered(tmp_path / "model.jsonl", {"R-breaks": GOLD})
+    strong = answered(tmp_path / "strong.jsonl", STRONG)
+    out = tmp_path / "sheet.csv"
+    run("review", log, "--doubts", strong, "--lang", f"{strong}=en", "--dataset", rows, "--out", out)
+    (row,) = table(out)
+    assert (row["lang"], row["doubt"]) == ("bn", f"strong (en): {RANKS[Rank.BREAKS]}")
+    assert row["doubt_reason"] == "strong (en): breaks C1 wait: U1 begins 10 minutes after B1"
+
+
 def test_several_strong_models(run: Cli, tmp_path: Path) -> None:
     """Without other logs the strong model's own responses are drawn; two models speak in one cell, the graver first."""
     rows = dataset(tmp_path)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from banglaplan_cli.review.sheet import SheetError, write_sheet
 from banglaplan_cli.review.words import columns
 from tests.cli.conftest import Cli, Refused
 from tests.cli.report.made import HOSTILE
@@ -64,6 +65,28 @@ def test_the_same_again(run: Cli, sheet: Path, tmp_path: Path, refused: Refused)
     said = refused("review", *options, "--out", sheet)
     assert said == f"--out {sheet}: is there already, perhaps with verdicts in it; name another file"
     assert not list(tmp_path.glob(".*.part"))
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    """Nor is a sheet that came there while the responses were scored."""
+    out = tmp_path / "sheet.csv"
+    out.write_text("mine")
+    with pytest.raises(SheetError, match="is there already"):
+        write_sheet(out, [], with_doubts=False)
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.csv"]
+    assert out.read_text() == "mine"
+
+
+def test_two_models_with_one_answer(run: Cli, refused: Refused, tmp_path: Path) -> None:
+    """The same words of two models are two rows with keys of their own; two models under one name are refused."""
+    logs = [answered(tmp_path / f"{name}.jsonl", {"R-none": FLAG}) for name in ("one", "two")]
+    options = (*logs, "--dataset", dataset(tmp_path), "--out", tmp_path / "sheet.csv")
+    said = refused("review", *options, "--name", f"{logs[0]}=x", "--name", f"{logs[1]}=x")
+    assert said == "--name: several results would be called x (bn); name each of them otherwise"
+    run("review", *options)
+    assert [row["model"] for row in table(tmp_path / "sheet.csv")] == ["one", "two"]
+    back = filled(tmp_path / "sheet.csv", tmp_path / "back.csv", ["wrong", "wrong"])
+    assert run("review", "--read", back).exit_code == 0
 
 
 def test_hostile_text(run: Cli, tmp_path: Path) -> None:
@@ -243,7 +266,8 @@ def test_options(refused: Refused, tmp_path: Path) -> None:
     """Options that do not fit together are refused before any work."""
     assert refused("review", "log.jsonl").startswith("review: say which sheet to write with --out")
     assert refused("review", "--out", tmp_path / "x.csv").startswith("review: name logs to draw from")
-    assert refused("review", "--read", "a.csv", "--out", "b.csv").startswith("--read: reads sheets")
+    for option in ("--out", "--doubts", "--dataset", "--lang", "--name", "--split"):
+        assert refused("review", "--read", "a.csv", option, "b.csv").startswith("--read: reads sheets")
     assert refused("review", "a.jsonl", "--out", tmp_path / "no" / "x.csv").endswith(
         f"there is no folder {tmp_path}/no"
     )

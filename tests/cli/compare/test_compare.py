@@ -11,6 +11,7 @@ import pytest
 from banglaplan_cli.compare.pairs import compare, counts
 from banglaplan_cli.compare.sides import Match
 from banglaplan_cli.results import Result
+from banglaplan_scorer.dataset import load_problems
 from tests.cli.conftest import Cli, Refused
 from tests.cli.report.made import FLAG, HOSTILE, predictions, result, rows_of
 
@@ -18,6 +19,7 @@ A: Final = ["right", "right", "right", "right", "right", "flag", "flag", "flag",
 B: Final = ["right", "late", "swapped", "flag", "fence", "right", "flag", "late", "late", "flag"]
 """Both right: rows 1, 7; only A: 2, 3, 4, 5, 8; only B: 6, 10; neither: 9. Of plans 1, 4, 1, 0; of flags 1, 1, 1, 1."""
 IDS: Final = [str(row["id"]) for row in rows_of()]
+RELEASE: Final = len(load_problems("bn", "test"))
 
 
 def made(a: list[str] = A, b: list[str] = B, answered: bool = False) -> Match:
@@ -118,13 +120,13 @@ def test_terminal(run: Cli, files: tuple[Path, Path]) -> None:
     printed = run("compare", *files, "--answered").stdout
     told = " ".join(printed.split())
     assert "Compared on 9 rows." in printed
-    assert "Neither side has a response to 190 rows: BP-F01" in told
+    assert f"Neither side has a response to {RELEASE - 10} rows: BP-F01" in told
     assert f"A has no response to 1 row: {IDS[9]}; left out." in told
     assert "A right │ 2 │ 5 │ 7 │" in told
     assert f"{IDS[1]}  F03 schedule  correct plan -> wrong plan" in printed
     assert max(map(len, printed.splitlines())) <= 80
     counted = " ".join(run("compare", *files).stdout.split())
-    assert "Compared on 200 rows." in counted
+    assert f"Compared on {RELEASE} rows." in counted
     assert "Over the rows that both answered: A 77.8 %, B 33.3 % of 9, difference +44.4" in counted
 
 
@@ -133,10 +135,10 @@ def test_all_flips_and_json(run: Cli, files: tuple[Path, Path]) -> None:
     found: dict[str, Any] = json.loads(run("compare", *files, "--json", "--by", "answer_kind").stdout)
     (one,) = found["comparisons"]
     exact = one["metrics"]["exact_match"]
-    assert (exact["n"], exact["both_right"], exact["only_a"], exact["only_b"]) == (200, 2, 5, 2)
+    assert (exact["n"], exact["both_right"], exact["only_a"], exact["only_b"]) == (RELEASE, 2, 5, 2)
     assert exact["p"] == pytest.approx(58 / 128)
     assert [flip["id"] for flip in one["only_b_right"]] == [IDS[5], IDS[9]]
-    assert len(one["rows"]["missing_a"]) == 191
+    assert len(one["rows"]["missing_a"]) == RELEASE - 9
     assert one["answered_by_both"]["n"] == 9
     assert one["by"]["answer_kind"]["schedule"]["only_a"] == 5
 

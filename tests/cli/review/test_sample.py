@@ -61,7 +61,7 @@ def test_the_seed_decides(items: list[Item]) -> None:
     assert draw(items[::-1], 50, "0") == drawn
     assert draw(items, 50, "1") != drawn
     assert [item.kind for item in drawn] == sorted(item.kind for item in drawn)
-    assert len(draw(items, 1_000, "0")) == len(items) == 400
+    assert len(draw(items, len(items) + 1, "0")) == len(items)
 
 
 def test_doubts_first(items: list[Item]) -> None:
@@ -76,4 +76,4 @@ def test_doubts_first(items: list[Item]) -> None:
     assert [item.id for item in drawn[:5]] == [names[2], names[1], names[3], names[4], names[0]]
     assert not any(item.doubt for item in drawn[5:])
     assert {item.id for item in draw(doubted, 2, "0")} <= {names[1], names[2], names[3]}
-    assert sum(item.doubt is not None for item in draw(doubted, 400, "0")) == 10
+    assert sum(item.doubt is not None for item in draw(doubted, len(items), "0")) == 10

@@ -29,7 +29,7 @@ def test_by_hand() -> None:
 
 
 def test_three_words() -> None:
-    """The table of Fleiss, Cohen and Everitt (1969) in 200 rows: 0.429; its interval is that of statsmodels 0.14."""
+    """200 pairs of three words: po 0.7, pe 0.475, kappa 0.428571; the interval is what statsmodels gives."""
     found = kappa(pairs([[106, 10, 4], [22, 28, 10], [2, 12, 6]]))
     assert found.value == pytest.approx(0.428571, abs=1e-6)
     assert found.low == pytest.approx(0.323300, abs=1e-6)

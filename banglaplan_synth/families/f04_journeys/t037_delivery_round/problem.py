@@ -53,22 +53,23 @@ def back_by(case: Case, d: Draw) -> Rule:
 @aimed
 def opens_at(case: Case, d: Draw) -> Rule | None:
     """Nobody is at a stop before an hour."""
-    stop = d.pick(list(case.stops))
+    stop = d.pick(case.undue)
     since = case.arrivals()[stop] - d.pick((0, 0, 5, 10))
     rule = Rule(
         f"arrive({stop!r}) >= since", {"since": since}, {"stop": stop}, Bound("since", 1, STEP, since + 60)
     )
-    return worth(case, BASIC, rule)
+    return worth(case, BASIC, rule, opening=[stop])
 
 
 @rules.basic("time_window")
 @aimed
 def closes_at(case: Case, d: Draw) -> Rule | None:
     """A stop must be reached by an hour."""
-    stop = d.pick(list(case.stops))
+    stop = d.pick(case.unopened)
     until = case.arrivals()[stop] + d.pick((0, 0, 5, 10))
-    bound = Bound("until", -1, STEP, case.opens + 10)
-    return worth(case, BASIC, Rule(f"arrive({stop!r}) <= until", {"until": until}, {"stop": stop}, bound))
+    bound = Bound("until", -1, STEP, case.opens + case.travel[HUB][stop])
+    rule = Rule(f"arrive({stop!r}) <= until", {"until": until}, {"stop": stop}, bound)
+    return worth(case, BASIC, rule, due=[stop])
 
 
 @rules.basic("precedence")
@@ -185,26 +186,27 @@ def longest_wait(case: Case, d: Draw) -> Rule | None:
 @aimed
 def promises(case: Case, d: Draw) -> Rule | None:
     """Customers were told an hour; nobody is served later than that by more than a margin."""
-    told = d.some(list(case.stops), 2)
+    told = d.some(case.unopened, 2)
     at, late = case.arrivals(), d.pick((10, 15, 20))
     slack = dict(zip(told, d.shuffled([0, d.pick((0, 5, 15))]), strict=True))
     known = {"promised": {s: at[s] - late + slack[s] for s in told}, "late": late}
     if any(at[s] - late + slack[s] < case.opens + case.travel[HUB][s] for s in told):
         return None
     expr = f"all(arrive(s) <= promised[s] + late for s in {told})"
-    return worth(case, MEDIUM, Rule(expr, known, {"told": told}, Bound("late", -1, STEP, 5)))
+    return worth(case, MEDIUM, Rule(expr, known, {"told": told}, Bound("late", -1, STEP, 5)), due=told)
 
 
 @rules.hard("robustness")
 @aimed
 def spare_rider(case: Case, d: Draw) -> Rule | None:
     """If the rider breaks down on any one ride to these stops, a second one from the hub is still in time."""
-    kept = d.some(list(case.stops), 2)
+    kept = d.some(case.unopened, 2)
     notice = d.pick((5, 10, 15))
     cover = max(case.plan[s] + notice + case.travel[HUB][s] for s in kept) + d.pick((0, 5))
     expr = f"all(depart(s) + notice + travel[{HUB!r}][s] <= cover for s in {kept})"
     known = {"notice": notice, "cover": cover}
-    return worth(case, HARD, Rule(expr, known, {"kept": kept}, Bound("cover", -1, STEP, cover - 60)))
+    rule = Rule(expr, known, {"kept": kept}, Bound("cover", -1, STEP, cover - 60))
+    return worth(case, HARD, rule, due=kept)
 
 
 @rules.hard("recovery")
@@ -228,7 +230,7 @@ def flat_tyre(case: Case, d: Draw) -> Rule | None:
     """The first ride is made already; there the tyre went flat, and the rest is planned anew."""
     first, second = list(case.plan)[:2]
     mended = case.plan[second] - d.pick((0, 0, 5))
-    if mended <= case.arrivals()[first] + case.service:
+    if mended <= case.arrivals()[first] + case.service or first in (*case.opening, *case.due):
         return None
     others = [ride for ride in case.rides if ride != first]
     expr = f"position({first!r}) == 1 and depart({first!r}) == left and all(depart(s) >= mended for s in {others})"
@@ -254,11 +256,13 @@ def as_yesterday(case: Case, d: Draw) -> Rule | None:
 @aimed
 def jam(case: Case, d: Draw) -> Rule | None:
     """The ride to a stop may take longer by a stated range; even then it is reached in time."""
-    stop = d.pick(list(case.stops))
+    stop = d.pick(case.unopened)
     most = d.pick((15, 20, 25))
     known = {"jam_least": 5, "jam_most": most, "jam_by": case.arrivals()[stop] + most + d.pick((0, 0, 5))}
     expr = f"arrive({stop!r}) + jam_most <= jam_by"
-    return worth(case, HARD, Rule(expr, known, {"stop": stop}, Bound("jam_by", -1, STEP, case.opens + 30)))
+    bound = Bound("jam_by", -1, STEP, case.opens + case.travel[HUB][stop] + most)
+    rule = Rule(expr, known, {"stop": stop}, bound)
+    return worth(case, HARD, rule, due=[stop])
 
 
 def _register(name: str) -> None:

@@ -67,6 +67,10 @@ class Case:
     goals: list[str] = field(default_factory=list)
     rankings: list[list[Plan]] = field(default_factory=list)
     """For each order of the goals the rounds that the rules taken so far allow, best first, down to the plan."""
+    opening: list[str] = field(default_factory=list)
+    """Stops where nobody is before a stated hour."""
+    due: list[str] = field(default_factory=list)
+    """Stops that are to be reached by a stated hour."""
 
     @property
     def rides(self) -> list[str]:
@@ -77,6 +81,16 @@ class Case:
         """When a plan reaches each place."""
         rides = plan or self.plan
         return {b: rides[b] + way(self.travel, a, b) for a, b in pairwise([HUB, *rides])}
+
+    @property
+    def undue(self) -> list[str]:
+        """Stops without an hour to be there by."""
+        return [stop for stop in self.stops if stop not in self.due]
+
+    @property
+    def unopened(self) -> list[str]:
+        """Stops without an opening hour: no tightened hour of theirs comes before they open."""
+        return [stop for stop in self.stops if stop not in self.opening]
 
     @property
     def rivals(self) -> list[Plan]:
@@ -209,8 +223,13 @@ def _rankings(case: Case, rounds: list[Plan]) -> list[list[Plan]]:
     return found
 
 
-def worth(case: Case, left: int, rule: Rule) -> Rule | None:
-    """The rule, if the plan keeps it and a better round does not; it then stands, and the others move up."""
+def worth(
+    case: Case, left: int, rule: Rule, opening: Sequence[str] = (), due: Sequence[str] = ()
+) -> Rule | None:
+    """The rule, if the plan keeps it and a better round does not; it then stands, and the others move up.
+
+    The stops that it opens, or wants reached by an hour, are noted.
+    """
     checker = _checker(case, [rule], [])
 
     def kept(plan: Plan) -> bool:
@@ -223,6 +242,8 @@ def worth(case: Case, left: int, rule: Rule) -> Rule | None:
     if needless or min(map(len, after)) <= left * case.rank:
         return None
     case.rankings[:] = after
+    case.opening.extend(opening)
+    case.due.extend(due)
     return rule
 
 

@@ -23,7 +23,8 @@ HAORS = "tahirpur derai shalla itna mithamain austagram khaliajuri jamalganj nik
 class Case:
     """One field's season; days count from 0 (`first`). `plan` keeps every rule, but not all dates that were `planned`.
 
-    `water` is in mm: what planting leaves, a watering adds and a day takes, and the least and most in the field.
+    `water` is in mm: what planting leaves, a watering adds and a day takes, and the least and most in the field;
+    `dry_late` is the least before a watering that comes late.
     """
 
     first: date
@@ -33,6 +34,7 @@ class Case:
     plan: Days
     last_day: int
     water: Days
+    dry_late: int
     repair: int
     planned: Days
     broken: tuple[int, int]
@@ -72,12 +74,14 @@ def alone(plan: Days, takes: Days) -> bool:
 def water_of(d: Draw, plan: Days, repair: int) -> Days:
     """The water of a field that the plan keeps wet enough, even where the pump is out for some days."""
     loss, extra, hot = d.int(4, 6), d.by_level(0, 0, d.int(1, 2)), plan["T1"] + d.int(5, 20)
-    store, fill, low, high = loss * d.int(18, 22) // 5 * 5, loss * d.int(9, 13) // 5 * 5, 999, 0
+    store, fill, low, lowest, high = loss * d.int(18, 22) // 5 * 5, loss * d.int(9, 13) // 5 * 5, 999, 999, 0
     for past, day in enumerate(sorted(plan[job] for job in plan if job[0] == "I")):
         now, late = (loss * (t - plan["T1"]) + extra * max(0, t - hot) for t in (day, day + repair))
-        low, high = min(low, store + fill * past - late), max(high, store + fill * (past + 1) - now)
+        low, lowest = min(low, store + fill * past - now), min(lowest, store + fill * past - late)
+        high = max(high, store + fill * (past + 1) - now)
     known = {"store": store, "fill": fill, "loss": loss}
-    known |= {"dry": low // 5 * 5, "full": -(-max(store, high) // 5) * 5}
+    known |= {"dry_late": lowest // 5 * 5, "full": -(-max(store, high) // 5) * 5}
+    known["dry"] = min(low // 5 * 5, known["dry_late"] + 5)
     return known | ({"extra": extra, "hot": hot} if extra else {})
 
 
@@ -103,13 +107,14 @@ def draw(d: Draw) -> Case:
     plan = next(plan for plan in plans if d.level == "hard" or alone(plan, takes))
     repair, hard = d.by_level(1, 2, d.int(2, 4)), d.level == "hard"
     fields = [water_of(d, plan, repair) for _ in range(20)] if "I1" in jobs else []
-    water = d.pick([field for field in fields if field["dry"] >= 5]) if fields else {}
+    water = d.pick([field for field in fields if field["dry_late"] >= 5]) if fields else {}
+    dry_late = water.pop("dry_late", 0)
     planned, broken = breakdown_of(d, plan, takes) if hard else (plan, (0, 0))
     last = max(plan[job] + takes[job] for job in jobs) + d.pick((-1, 0, 1, 4))
     hands = {job: d.int(1, 3) if job[0] in "IU" else d.int(2, 6) for job in jobs} if hard else {}
     cast = {"farmer": d.person(), "place": d.upazila(HAORS.split() if d.variant == "haor" else None)}
     takes = {job: takes[job] for job in jobs}
-    return Case(first, jobs, takes, hands, plan, last, water, repair, planned, broken, cast)
+    return Case(first, jobs, takes, hands, plan, last, water, dry_late, repair, planned, broken, cast)
 
 
 def facts(case: Case) -> Facts:
@@ -233,8 +238,10 @@ def wet(case: Case, d: Draw) -> Rule:
 @rules.hard("robustness")
 def spare(case: Case, d: Draw) -> Rule | None:
     """If the pump fails on the day of a watering, the field holds out until it is mended."""
-    expr = " and ".join(f"dry <= {case.left(job, ' + repair')}" for job in case.some("I"))
-    return Rule(expr, {"repair": case.repair}, bound=Bound("repair", 1, 1, 14)) if expr else None
+    expr = " and ".join(f"dry_late <= {case.left(job, ' + repair')}" for job in case.some("I"))
+    known = {"repair": case.repair, "dry_late": case.dry_late}
+    bound, fits = Bound("repair", 1, 1, 14), expr and case.dry_late < case.water["dry"]
+    return Rule(expr, known, bound=bound) if fits else None
 
 
 @rules.hard("minimum_change")

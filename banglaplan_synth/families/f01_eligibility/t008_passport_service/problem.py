@@ -273,11 +273,10 @@ def _bounds(d: Draw, case: Case, universe: list[Way]) -> dict[str, int]:
     by = max(comes[gold], d.pick(later[:3]) - d.int(1, 2)) if later else comes[gold] + d.int(0, 3)
     by = case.worked.index(case.worked[by])  # a working day, for on no other can a passport come
     thick, long = "thick" in gold, "long" in gold
-    each, spare = d.pick((3, 4, 5)), d.int(2, 4)
+    each, spare = d.pick((4, 5, 6)), d.int(2, 4)
     room = (n["thick_pages"] if thick else n["thin_pages"]) - spare
-    trips = (
-        d.int((n["thin_pages"] - spare) // each + 1, room // each) if thick else room // each - d.int(0, 2)
-    )
+    fewest, most = (n["thin_pages"] - spare) // each + 1, room // each
+    trips = d.int(fewest, min(fewest + 2, most)) if thick else most - d.int(0, 2)
     beyond = 6 if d.level != "easy" else 0
     months = 12 * n["short_years"] - beyond + (d.int(1, 18) if long else -d.int(0, 8))
     papers = case.ahead(gold) - d.int(0, 1) if case.slots else 2

@@ -55,12 +55,19 @@ LINES = {
 """By variant: between which places (P1 the origin, P9 the destination) what runs, in how many minutes."""
 CLINICS = {"char": ("P1", "P3"), "hill": ("P1", "P4"), "blood": ()}
 """Places where a patient can be treated, and has papers; the others are landings."""
+CHARS = (
+    "chilmari raomari fulchhari saghata sundarganj sariakandi sonatala kazipur chauhali belkuchi "
+    "islampur dewanganj madarganj ulipur bhuapur shibalaya harirampur goalanda zajira shibchar haimchar"
+)
 UPAZILAS = {
-    "char": "chilmari raomari fulchhari saghata sundarganj sariakandi sonatala kazipur chauhali belkuchi "
-    "islampur dewanganj madarganj ulipur bhuapur shibalaya harirampur goalanda zajira shibchar haimchar",
-    "hill": "thanchi ruma langadu baghaichhari kaptai",
-    "blood": "hatiya sandwip manpura kutubdia moheshkhali rangabali mehendiganj",
+    "char": (CHARS,),
+    "hill": ("langadu baghaichhari kaptai", "thanchi", "ruma"),
+    "blood": ("hatiya rangabali", "manpura mehendiganj", "kutubdia moheshkhali"),
 }
+"""By variant, groups that problems take turns at: no two groups share a district's blood bank or a big hospital.
+Sandwip is left out, as its blood comes from Chattogram, where the hills' first group is sent."""
+HOSPITALS = {"place/thanchi": "malumghat", "place/ruma": "chandraghona"}
+"""Where the hospital at the end of the way is another than the variant's own."""
 NEAR = "bhuapur shibalaya harirampur goalanda zajira shibchar"
 """Upazilas with chars where people speak much as the colloquial register does; hills and islands have none."""
 ILLNESSES = {
@@ -225,7 +232,8 @@ def _trips(ways: list[dict[str, Leg]], ready: int, change: int, grid: int) -> li
 
 def _cast(d: Draw, illness: str) -> dict[str, str]:
     """Who travels, and where it happens."""
-    place = d.upazila(UPAZILAS[d.variant].split())
+    turns = UPAZILAS[d.variant]
+    place = d.upazila(turns[d.index % len(turns)].split())
     district = lexicon.place(place.removeprefix("place/")).district
     near = d.upazila(NEAR.split()) if d.variant == "char" else place
     beside = lexicon.place(near.removeprefix("place/")).district
@@ -283,6 +291,7 @@ def facts(case: Case) -> Facts:
     timed = {name: leg.departures for name, leg in legs.items() if leg.departures}
     names = {name: leg.mode for name, leg in legs.items()}
     names |= {place: f"{case.variant}_{place}" for place in sets["places"]}
+    names[END] = HOSPITALS.get(case.cast["upazila"], names[END])
     shown = {"leaves": "start", "reaches": "end", "minutes": "minutes", "fare": "fare"}
     columns = {table: {name: getattr(leg, of) for name, leg in legs.items()} for table, of in shown.items()}
     return Facts(

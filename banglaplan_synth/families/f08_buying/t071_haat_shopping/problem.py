@@ -117,7 +117,8 @@ def facts(case: Case) -> Facts:
     two = f" {'+' if case.sale else '-'} (pair_off if {both} else 0)" if case.pair else ""
     params = {"cut_after": case.cut_after} if case.cut else {}
     units = {f"{item}u": unit for item, unit in case.unit.items()}
-    say = {"sale": case.sale, "cuts": list(case.cut), "pair": case.pair}
+    by_kilo = [item for item, unit in case.unit.items() if unit == "kg"]
+    say = {"sale": case.sale, "cuts": list(case.cut), "pair": case.pair, "by_kilo": by_kilo}
     return Facts(
         epoch=case.day,
         decisions={item: {"quantity": [0, most + 3, 1]} for item, most in case.stock.items()},

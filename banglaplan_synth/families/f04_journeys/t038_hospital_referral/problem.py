@@ -55,17 +55,20 @@ LINES = {
 """By variant: between which places (P1 the origin, P9 the destination) what runs, in how many minutes."""
 CLINICS = {"char": ("P1", "P3"), "hill": ("P1", "P4"), "blood": ()}
 """Places where a patient can be treated, and has papers; the others are landings."""
-CHARS = (
-    "chilmari raomari fulchhari saghata sundarganj sariakandi sonatala kazipur chauhali belkuchi "
-    "islampur dewanganj madarganj ulipur bhuapur shibalaya harirampur goalanda zajira shibchar haimchar"
-)
 UPAZILAS = {
-    "char": (CHARS,),
+    "char": (
+        "chilmari raomari ulipur goalanda",
+        "fulchhari saghata sundarganj zajira",
+        "sariakandi sonatala shibchar",
+        "kazipur chauhali belkuchi haimchar",
+        "islampur dewanganj madarganj",
+        "bhuapur shibalaya harirampur",
+    ),
     "hill": ("langadu baghaichhari kaptai", "thanchi", "ruma"),
     "blood": ("hatiya rangabali", "manpura mehendiganj", "kutubdia moheshkhali"),
 }
-"""By variant, groups that problems take turns at: no two groups share a district's blood bank or a big hospital.
-Sandwip is left out, as its blood comes from Chattogram, where the hills' first group is sent."""
+"""By variant, groups that problems take turns at: no two groups share a big hospital or a district named in the
+prompt. Sandwip is left out, as its blood comes from Chattogram, where the hills' first group is sent."""
 HOSPITALS = {"place/thanchi": "malumghat", "place/ruma": "chandraghona"}
 """Where the hospital at the end of the way is another than the variant's own."""
 NEAR = "bhuapur shibalaya harirampur goalanda zajira shibchar"

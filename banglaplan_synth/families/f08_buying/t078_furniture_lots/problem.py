@@ -122,7 +122,7 @@ def _bids(d: Draw, count: int) -> tuple[dict[str, str], dict[str, list[str]], di
     joined = d.chance(0.6)
     lots = ["L1", "L2", "L3", "L4", "L5"][:count] if joined else d.some("FGHPQRTUVW", count)
     most = min(d.by_level(d.int(2, 3), 3, d.int(3, 5)), count + 1)
-    names = d.some("ABCDEKMS" if joined else ["AK", "BR", "JN", "MD", "NS", "SH", "TZ", "ZR"], most)
+    names = d.some("ABCDEFGH" if joined else ["D1", "D2", "D3", "D4", "D5", "D6", "D7", "D8"], most)
     while True:
         firm: dict[str, str] = {}
         for lot in lots:
@@ -169,6 +169,7 @@ def facts(case: Case) -> pt.Facts:
     total += f" {less} {two}" if "bundle" in case.extra else ""
     say = {"sale": case.sale, "lot_bids": case.lots, "firm": case.firm, "firms": list(case.own)}
     say |= {"shown": [name for name in SHOWN[-1].split() if case.known[name]], "strong": case.strong}
+    say |= {"by_days": "last_delivery" in case.aims}
     say |= {"with_fee": "fee" in case.extra, "with_bundle": "bundle" in case.extra, "without_vat": vat}
     return pt.Facts(
         epoch=case.day, decisions={bid: {"selected": [0, 1, 1]} for bid in case.firm},

@@ -373,8 +373,8 @@ def low_charge(case: Case, d: Draw) -> Objective | None:
 
 @objectives.objective
 def one_gone(case: Case, d: Draw) -> Objective:
-    """One ship leaves as early as possible."""
-    ship = d.pick([s for s in case.ships if s in URGENT])
+    """One ship leaves as early as possible; not the one that the tie-break begins with, which comes early anyway."""
+    ship = d.pick([s for s in case.ships if s in URGENT and s != case.order[0]])
     return Objective("min", f"end({ship!r})", say={"hurry": ship})
 
 

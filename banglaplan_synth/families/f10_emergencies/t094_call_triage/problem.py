@@ -350,9 +350,11 @@ def within_first(case: Case, d: Draw) -> Rule | None:
 def not_early(case: Case, d: Draw) -> Rule | None:
     """One call is not yet ready to be served; it stands at a place at the earliest."""
     bound = Bound("earliest", 1, 1, len(case.calls))
+    wanted = case.favourite if "one_early" in case.aim else ""
     offered = [
         case.rule(f"position({c!r}) >= earliest", {"earliest": case.at(c)}, bound, call=c)
         for c in d.shuffled(case.order[1:])
+        if c != wanted
     ]
     return case.first(d, BASIC, offered)
 

@@ -134,11 +134,13 @@ def draw(d: Draw) -> Case:
 
 def facts(case: Case) -> Facts:
     """What is known before any rule."""
+    goods = {case.names[item] for item in case.items}
     return Facts(
         epoch=case.day, sets={"items": case.items, "stops": list(case.at)}, tables={"freight": case.freight},
         decisions={item: {"selected": [0, 1, 1]} for item in case.items},
         total_cost="sum(freight[i] for i in items if selected(i))", names=case.names, cast=case.cast,
-        say={"stop": {i: stop for stop, own in case.at.items() for i in own}, "unsure": case.unsure},
+        say={"stop": {i: stop for stop, own in case.at.items() for i in own}, "unsure": case.unsure,
+             "mixed": bool(goods & FOOD and goods & CHEMICAL)},
     )  # fmt: skip
 
 

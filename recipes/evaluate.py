@@ -61,11 +61,12 @@ def value(metrics: dict[str, Any], name: str) -> float | None:
 
 
 def before_and_after(title: str, before: dict[str, Any], after: dict[str, Any]) -> str:
-    """The two metric tables side by side, as Markdown."""
+    """The two metric tables side by side, as Markdown; n is of both where they differ, as with the faults."""
     lines = [f"| {title} | before | after | n |", "|---|---|---|---|"]
     for name in METRICS:
         cells = [shown(value(metrics, name)) for metrics in (before, after)]
-        lines.append(f"| {name} | {cells[0]} | {cells[1]} | {after[name]['count']} |")
+        counts = " / ".join(dict.fromkeys(str(metrics[name]["count"]) for metrics in (before, after)))
+        lines.append(f"| {name} | {cells[0]} | {cells[1]} | {counts} |")
     return "\n".join(lines) + "\n"
 
 

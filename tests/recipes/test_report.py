@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from recipes.data import held_out_rows
-from recipes.evaluate import metrics_of
+from recipes.data import held_out_rows, of_kind
+from recipes.evaluate import before_and_after, metrics_of
 from recipes.figures import save
 from recipes.report import Page, grpo_page, sft_page, table
 
@@ -74,3 +75,14 @@ def test_a_long_run_has_a_short_table() -> None:
     assert 50 <= len(lines) - 2 <= 51
     assert (lines[2], lines[-1]) == ("| 1 |", "| 1000 |")
     assert table([], ("step",)) == ["| step |", "| --- |"]
+
+
+def test_the_rows_that_a_metric_is_over_may_differ() -> None:
+    """Faults are over wrong plans, of which there are fewer after training here."""
+    row = next(row for row in of_kind(held_out_rows("en"), "classification") if row["is_feasible"])
+    gold = str(row["gold_answer"])
+    label = json.loads(gold)[0]["verified_answer"]["label"]
+    before, after = (metrics_of([text], [row]) for text in (gold.replace(label, "X0"), gold))
+    lines = before_and_after("one row", before, after).splitlines()
+    assert "| fault_V | 1.000 |  | 1 / 0 |" in lines
+    assert "| plan | 0.000 | 1.000 | 1 |" in lines

@@ -126,6 +126,8 @@ class Case:
     goals: list[str] = field(default_factory=list)
     rankings: list[list[Plan]] = field(default_factory=list)
     """For each order of the goals the journeys that the rules taken so far allow, best first, down to the plan."""
+    river: list[int] = field(default_factory=lambda: [0, 1440])
+    """From when and until when boats may leave, by the rule for all of them."""
 
     def end(self, leg: str, plan: Plan | None = None) -> int:
         """When a leg of the plan, or of another one, arrives."""
@@ -399,16 +401,23 @@ def fare_cap(case: Case, d: Draw) -> Rule | None:
 
 @rules.basic("time_window")
 def river_hours(case: Case, d: Draw) -> Rule | None:
-    """Boats leave within the hours of the ghat or the river police; only the side that matters lies close."""
+    """Boats leave within the hours of the ghat or the river police; only the side that matters lies close.
+
+    No boat with a timetable is left without a departure.
+    """
     boats = case.by_mode(BOATS)
     times = [case.plan[leg] for leg in boats if leg in case.plan] or [case.ready + d.int(15, 60, 15)]
     others = [trip[leg] for trip in case.rivals for leg in boats if leg in trip]
     since = (min(times) - d.int(0, 15, STEP)) // 15 * 15 if min(others, default=0) < min(times) else 360
     until = -(-max(times) // 15) * 15 if max(others, default=1440) > max(times) else max(1020, case.deadline)
     hours = {"river_from": since, "river_to": until + -until % 15}
+    lines = [case.legs[leg].departures for leg in boats if case.legs[leg].departures]
+    if not boats or not all(any(since <= t <= hours["river_to"] for t in line) for line in lines):
+        return None
     expr = f"all(river_from <= depart(l) <= river_to for l in {boats} if used(l))"
-    rule = Rule(expr, hours, {"boats": boats}, Bound("river_to", -1, 15, since + 30))
-    return _worth(case, BASIC, rule) if boats else None
+    rule = _worth(case, BASIC, Rule(expr, hours, {"boats": boats}, Bound("river_to", -1, 15, since + 30)))
+    case.river[:] = hours.values() if rule else case.river
+    return rule
 
 
 @rules.basic("time_window")
@@ -519,6 +528,11 @@ def tide(case: Case, d: Draw) -> Rule | None:
     water = sorted([first, [first[0] + apart, first[1] + apart]])
     begins, ends = case.soonest(case.legs[leg].start), case.deadline - case.legs[leg].minutes
     if water[0][1] < begins + case.grid or water[1][0] > ends - case.grid:
+        return None
+    since, until = case.river
+    line = case.legs[leg].departures or range(0, 1440, case.grid)
+    used = [any(max(a, since) <= t <= min(b, until) for t in line) for a, b in water]
+    if not any(used) or any(a > until or b < since for a, b in water):
         return None
     expr = f"not used({leg!r}) or any(a <= depart({leg!r}) <= b for a, b in water)"
     return _worth(case, MEDIUM, Rule(expr, {"water": water}, {"leg": leg}))

@@ -80,7 +80,8 @@ def stack(points: Sequence[Point], lines: Sequence[Point], series: Sequence[str]
         ),
         *_across(lines, alt.X("value:Q"), y),
         # first in the bar's colour and wide, so that the line does not run through the letters
-        text.mark_text(**bold, strokeWidth=5).encode(
+        # round, or the letters with sharp corners have thorns far beyond the bar
+        text.mark_text(**bold, strokeWidth=5, strokeJoin="round").encode(
             stroke=alt.Stroke("series:N", title=None, scale=colours)
         ),
         text.mark_text(**bold, color="#ffffff"),

@@ -89,6 +89,14 @@ def test_intervals_are_drawn(figures: dict[str, Figure]) -> None:
     assert any(length == pytest.approx(0.5268, abs=1e-4) for length in lengths)
 
 
+def test_halos_have_no_thorns(figures: dict[str, Figure]) -> None:
+    """The wide outline behind letters is joined round: mitred, a V has a spike that lies across the next bar."""
+    texts = ElementTree.fromstring(figures["faults"].svg).iter(f"{SVG}text")
+    wide = [text for text in texts if text.get("stroke-width") == "5"]
+    assert wide
+    assert {text.get("stroke-linejoin") for text in wide} == {"round"}
+
+
 def test_hostile_names_are_text(figures: dict[str, Figure]) -> None:
     """A name with markup is shown as it is, in a drawing that has no script, style, link or event."""
     (name,) = [text for text in texts(figures["exact_match"]) if "script" in text]

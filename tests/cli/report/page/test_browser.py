@@ -300,6 +300,22 @@ def test_a_narrow_screen(chrome: webdriver.Chrome) -> None:
         assert run(chrome, "return document.getElementById('sample').scrollWidth") <= 360
 
 
+@pytest.mark.parametrize("width", [360, 800, 1280])
+def test_nothing_in_a_line_is_broken_or_covered(chrome: webdriver.Chrome, width: int) -> None:
+    """Numbers of the tables stand on one line, and of a sample in the list no part lies upon another."""
+    resize(chrome, width, 740)
+    broken = """return [...document.querySelectorAll(".scroll td:is(.p, .share, .count, .difference) > bdi")]
+        .filter(e => e.getClientRects().length > 1).map(e => e.textContent)"""
+    assert run(chrome, broken) == []
+    covered = """return [...document.querySelectorAll("#list a")].flatMap(a => {
+        const boxes = [...a.children].filter(e => e.checkVisibility()).map(e => {
+            const range = document.createRange(); range.selectNodeContents(e); return range.getBoundingClientRect(); });
+        return boxes.some((one, i) => boxes.slice(i + 1).some(other => one.left < other.right - 1
+            && other.left < one.right - 1 && one.top < other.bottom - 6 && other.top < one.bottom - 6))
+            ? [a.textContent] : []; })"""
+    assert run(chrome, covered) == []
+
+
 def _colours(chrome: webdriver.Chrome) -> dict[str, tuple[int, int, int]]:
     found: dict[str, Any] = run(
         chrome,

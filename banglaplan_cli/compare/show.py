@@ -43,7 +43,9 @@ def comparison(found: Comparison, by: str | None, every: bool) -> RenderableType
         ),
         Text(),
         _squares(found.contests[0]),
+        Text(),
         _tests(found.contests),
+        Text(),
     ]
     if found.answered is not None:
         parts.append(Text(f"Over the rows that both answered: {in_words(found.answered)}."))
@@ -52,6 +54,7 @@ def comparison(found: Comparison, by: str | None, every: bool) -> RenderableType
         parts += [
             Text(),
             _groups(found, by),
+            Text(),
             Text(f"p(Holm) is corrected for {len(found.groups)} groups.", "dim"),
         ]
     for heading, flips in (("A right, B wrong", found.only_a), ("B right, A wrong", found.only_b)):
@@ -121,7 +124,7 @@ def _groups(found: Comparison, by: str) -> Table:
     table = _measured(by.replace("_", " "))
     table.title = f"exact match by {by}"
     table.title_justify = "left"
-    table.add_column("p\n(Holm)", justify="right")
+    table.add_column("p\n(Holm)", justify="right", no_wrap=True)
     for group in found.groups:
         table.add_row(
             Text(line(group.name.replace("_", " "), 40)), *_cells(group.contest), shown(group.adjusted, "p")
@@ -130,11 +133,11 @@ def _groups(found: Comparison, by: str) -> Table:
 
 
 def _measured(first: str) -> Table:
-    # narrow enough for a terminal of 80 columns
-    table = Table(box=SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column(first, no_wrap=True)
-    for heading in ("n", "A %", "B %", "A less B\n(points)", "only\nA right", "only\nB right", "p"):
-        table.add_column(heading, justify="right")
+    # narrow enough for a terminal of 80 columns; on a narrower one the names give way, for no number may lose its end
+    table = Table(box=SIMPLE, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    table.add_column(first, overflow="fold")
+    for heading in ("n", "A %", "B %", "A less B\n(points)", "only\nA\nright", "only\nB\nright", "p"):
+        table.add_column(heading, justify="right", no_wrap=True)
     return table
 
 
@@ -143,7 +146,8 @@ def _cells(one: Contest) -> tuple[str, ...]:
     return (
         str(found.n),
         *(f"{shown(side.value, 'share')}\n{_interval(side, 'share')}" for side in (one.a, one.b)),
-        f"{shown(found.difference.value, 'difference')}\n{_interval(found.difference, 'difference')}",
+        f"{shown(found.difference.value, 'difference')}\n"
+        + _interval(found.difference, "difference").replace(" to ", " to\n"),
         str(found.only_first), str(found.only_second), shown(found.p if found.n else None, "p"),
     )  # fmt: skip
 

@@ -130,6 +130,18 @@ def test_terminal(run: Cli, files: tuple[Path, Path]) -> None:
     assert "Over the rows that both answered: A 77.8 %, B 33.3 % of 9, difference +44.4" in counted
 
 
+def test_no_number_loses_its_end(run: Cli, tmp_path: Path) -> None:
+    """With the widest of everything, both ends of each interval and each p stand whole in 80 columns."""
+    rows = load_problems("bn", "test")
+    a, b = (predictions(tmp_path / f"{how}.jsonl", rows, how) for how in ("flag", "right"))
+    printed = run("compare", a, b, "--by", "answer_kind").stdout
+    tables = printed[: printed.index("A right, B wrong")].split("Compared on")[1]
+    assert max(map(len, printed.splitlines())) <= 80
+    assert "\N{HORIZONTAL ELLIPSIS}" not in tables
+    assert "\N{MINUS SIGN}100.0 to" in tables
+    assert "<0.001  <0.001" in tables
+
+
 def test_all_flips_and_json(run: Cli, files: tuple[Path, Path]) -> None:
     """`--json` holds the same numbers, every flip and every missing id."""
     found: dict[str, Any] = json.loads(run("compare", *files, "--json", "--by", "answer_kind").stdout)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from banglaplan_cli.logs import LogError, Response
@@ -53,15 +52,15 @@ def load_results(
     """The results of all logs in files and folders, in the order in which the models come up.
 
     `names` renames: a model as its logs call it, or a file as it was given, to the name to be shown. `told` hears of
-    logs of other tasks. Logs of one model that answer different rows, as the slices of a harness do, are put together.
-    `langs` is the language of files that do not say it, by the path as it was given.
+    logs of other tasks, and of logs that broke off and were gone on with in another, which is read instead. Logs of one
+    model that answer different rows, as the slices of a harness do, are put together. `langs` is as in `score_paths`.
 
     Raises:
         LogError: a log cannot be read or scored; none is one of BanglaPLAN; two of one model answer the same row; a
             name to replace, or a file with a language, does not occur.
         DatasetError, RowError: as `score_log`.
     """
-    scored = _scored(paths, wanted, langs or {}, advance, told)
+    scored = score_paths(paths, wanted, advance, told, keep=True, langs=langs)
     for one in scored:
         if one.problem is not None:
             raise LogError(f"{one.title}: {one.problem}")
@@ -71,26 +70,31 @@ def load_results(
             f"--name: no log is of the model or file {some(unknown)}; there are {some(sorted(used))}"
         )
     groups: dict[tuple[str, str, str], list[Scored]] = {}
-    for one in scored:
+    for one in _without_retried(scored, told):
         groups.setdefault((_shown(one, names), one.lang, one.split), []).append(one)
     return [_merged(*key, group) for key, group in groups.items()]
 
 
-def _scored(
-    paths: Sequence[Path],
-    wanted: Wanted,
-    langs: Mapping[str, str],
-    advance: Advance,
-    told: Callable[[str], None],
-) -> list[Scored]:
-    """All logs, each file that has a language of its own by itself."""
-    given = {str(path) for path in paths}
-    if unknown := [name for name in langs if name not in given]:
-        raise LogError(f"--lang: {some(unknown)}: is none of the files; there are {some(sorted(given))}")
-    found: list[Scored] = []
-    for lang, group in itertools.groupby(paths, key=lambda path: langs.get(str(path), wanted.lang)):
-        found += score_paths(list(group), replace(wanted, lang=lang), advance, told, keep=True)
-    return found
+def _without_retried(scored: Sequence[Scored], told: Callable[[str], None]) -> list[Scored]:
+    """All but the broken-off logs that a longer one of the same task goes on with, as after `inspect eval-retry`."""
+    kept: list[Scored] = []
+    for one in scored:
+        if later := next((other for other in scored if _goes_on(one, other)), None):
+            told(f"{one.run.source}: {one.run.status}, and gone on with in {later.run.source}")
+        else:
+            kept.append(one)
+    return kept
+
+
+def _goes_on(one: Scored, other: Scored) -> bool:
+    """Whether `one` broke off and all that it has is in `other`, too, which has more or came to its end."""
+    run = one.run
+    if run.task_id is None or run.status == "success" or other is one:
+        return False
+    same = (run.task_id, run.model, one.epoch) == (other.run.task_id, other.run.model, other.epoch)
+    if not same or not one.responses.keys() <= other.responses.keys():
+        return False
+    return other.run.status == "success" or len(one.responses) < len(other.responses)
 
 
 def _keys(one: Scored) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -67,17 +67,26 @@ def score_paths(
     advance: Advance,
     passed_over: Callable[[str], None],
     keep: bool = False,
+    langs: Mapping[str, str] | None = None,
 ) -> list[Scored]:
     """The scores of all logs in files and folders; `passed_over` hears of logs of other tasks.
 
+    `langs` is the language of files, or of all in a folder, that do not say it, by their paths.
+
     Raises:
-        LogError: as `score_log`; also where none of them is a log of BanglaPLAN.
+        LogError: as `score_log`; also where none of them is a log of BanglaPLAN, and where a path in `langs` does
+            not occur.
         DatasetError, RowError: as `score_log`.
     """
+    found = list(find_logs(paths))
+    own = {Path(name): lang for name, lang in (langs or {}).items()}
+    if unknown := [str(name) for name in own if not any(name in (path, *path.parents) for path in found)]:
+        raise LogError(f"--lang: {some(unknown)}: is none of the files; there are {some(map(str, paths))}")
     scored: list[Scored] = []
-    for path in find_logs(paths):
+    for path in found:
+        lang = next((own[place] for place in (path, *path.parents) if place in own), wanted.lang)
         try:
-            scored += score_log(open_log(path, advance), wanted, keep)
+            scored += score_log(open_log(path, advance), replace(wanted, lang=lang), keep)
         except OtherTaskError as error:
             if path in paths:
                 raise

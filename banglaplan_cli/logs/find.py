@@ -24,20 +24,27 @@ _SAMPLE: Final = re.compile(rb'\s*\{\s*"doc_id"\s*:')
 def find_logs(paths: Sequence[Path]) -> Iterator[Path]:
     """The files that are named, and in folders, at any depth, every one that is a log or holds predictions.
 
-    No link to a folder is followed; results and other files beside the logs are passed over.
+    No link to a folder is followed; results and other files beside the logs are passed over. A file that is named
+    twice, or that stands in a named folder too, comes once, and then as it is named itself.
 
     Raises:
         LogError: a folder cannot be listed, or has none.
     """
+    named = {path.resolve() for path in paths if not path.is_dir()}
+    seen: set[Path] = set()
     for path in paths:
         if not path.is_dir():
-            yield path
+            if path.resolve() not in seen:
+                seen.add(path.resolve())
+                yield path
             continue
         found = False
         for candidate in _files(path):
             if _format(candidate) is not None:
                 found = True
-                yield candidate
+                if candidate.resolve() not in named | seen:
+                    seen.add(candidate.resolve())
+                    yield candidate
         if not found:
             raise LogError(f"{path}: no predictions, samples of lm-eval or logs of Inspect in this folder")
 

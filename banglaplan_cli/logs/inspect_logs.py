@@ -123,6 +123,7 @@ def _run(log: object, path: Path) -> Run:
         dataset=text_or_none(arguments.get("dataset")),
         fewshot=shots if type(shots) is int else 0,
         status=text_or_none(log.get("status")) or "unfinished",
+        task_id=text_or_none(said.get("task_id")),
         **run,
     )
 

@@ -44,6 +44,8 @@ class Run:
     fewshot: int = 0
     status: str | None = None
     """`success`, or what else Inspect says of how the run ended."""
+    task_id: str | None = None
+    """Inspect's own name of the evaluation; `eval-retry` keeps it."""
 
     @property
     def title(self) -> str:

@@ -135,7 +135,8 @@ def _of_missing(entry: Entry) -> str | None:
     result = entry.result
     if result is None or not result.missing:
         return None
-    done = "are left out" if len(entry.scores) < len(entry.rows) else "count as format errors"
+    counted = "count as format errors (--answered leaves them out)"
+    done = "are left out" if len(entry.scores) < len(entry.rows) else counted
     return f"{entry.label}: {len(result.missing)} of {len(entry.rows)} rows have no response and {done}."
 
 

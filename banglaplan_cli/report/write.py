@@ -48,7 +48,7 @@ def check_folder(folder: Path) -> None:
     others = sorted(there - _files_of(folder))
     if others:
         raise FolderError(
-            f"--out {folder}: holds {len(others)} files that are of no report ({others[0][:80]!a}); "
+            f"--out {folder}: holds files that are of no report ({len(others)}, as {others[0][:80]!a}); "
             "name another folder"
         )
 

@@ -76,11 +76,12 @@ def test_a_mixture_of_logs(
 def test_limited_runs(run: Cli, dataset: Path, rows: list[Row], tmp_path: Path) -> None:
     """Rows that a limit left out count as format errors, or with --answered are left out; either way they are named."""
     file = predictions(tmp_path / "few.jsonl", rows[:3], "right")
-    run("report", file, "--out", tmp_path / "a", "-d", dataset)
+    first = run("report", file, "--out", tmp_path / "a", "-d", dataset)
     run("report", file, "--out", tmp_path / "b", "-d", dataset, "--answered")
     counted, left_out = (table(tmp_path / name, "outcomes")[0] for name in "ab")
     assert (counted["exact_match"], counted["exact_match_n"]) == ("0.3", "10")
     assert (left_out["exact_match"], left_out["exact_match_n"]) == ("1", "3")
+    assert "count as format errors (--answered leaves them out)." in first.stdout
     for name, said in (("a", "count as format errors: "), ("b", "left out: ")):
         line = table(tmp_path / name, "rows")[0]
         assert (line["asked"], line["answered"], line["missing"]) == ("10", "3", "7")
@@ -105,7 +106,7 @@ def test_an_earlier_report_is_replaced_and_nothing_else(
     (folder / "notes.txt").write_text("mine", encoding="utf-8")
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     said = refused("report", "no such log", "--out", folder)
-    assert said.endswith("holds 1 files that are of no report ('notes.txt'); name another folder")
+    assert said.endswith("holds files that are of no report (1, as 'notes.txt'); name another folder")
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     assert "there is no folder" in refused("report", file, "--out", tmp_path / "no" / "such")
     assert "is there already, and no folder" in refused("report", file, "--out", file)
@@ -153,6 +154,47 @@ def test_what_cannot_be_right(
     assert (
         run("report", file, other, *out, "--name", f"{file}=m", "--name", f"{other}=m again").exit_code == 0
     )
+
+
+def test_a_run_that_was_gone_on_with(
+    run: Cli, refused: Refused, dataset: Path, rows: list[Row], tmp_path: Path
+) -> None:
+    """Of a killed run and its `eval-retry` the second is read, whatever their order; two runs are refused as before."""
+    logs, out = tmp_path / "logs", ("--out", tmp_path / "report", "-d", dataset)
+    logs.mkdir()
+    whole = header()
+    whole["eval"]["task_id"] = "T"
+    killed = {"version": 2, "eval": whole["eval"]}
+    items = [answered(row, row["gold_answer"]) for row in rows]
+    archive(logs / "b.eval", items, whole)
+    for name, number in (("a", 4), ("c", 7)):
+        archive(logs / f"{name}.eval", items[:number], killed, "_journal/start.json")
+    result = run("report", logs, *out)
+    assert result.exit_code == 0, result.output
+    told = " ".join(result.stderr.split())
+    for name in "ac":
+        assert f"passed over: {logs / name}.eval: unfinished, and gone on with in {logs / 'b'}.eval" in told
+    (line,) = [line for line in table(tmp_path / "report", "rows") if line["model"] == "mock/model"]
+    assert (line["answered"], line["missing"]) == (str(len(rows)), "0")
+    archive(logs / "b.eval", items, header())
+    assert "both answer" in refused("report", logs / "a.eval", logs / "b.eval", *out)
+
+
+def test_files_in_folders(
+    run: Cli, dataset: Path, rows: list[Row], english: list[Row], tmp_path: Path
+) -> None:
+    """A file that is named twice is read once, and a file in a folder, or all in one, can have a language."""
+    (tmp_path / "p" / "en").mkdir(parents=True)
+    bn = predictions(tmp_path / "p" / "bn.jsonl", rows, "right")
+    en = predictions(tmp_path / "p" / "en" / "en.jsonl", english, "right")
+    for place in (en, en.parent):
+        out = tmp_path / f"report_{place.stem}_{place.is_dir()}"
+        result = run(
+            "report", tmp_path / "p", en, en, bn.parent, "--lang", f"{place}=en", "--out", out, "-d", dataset
+        )
+        assert result.exit_code == 0, result.output
+        models = [(line["model"], line["lang"]) for line in table(out, "rows")][:-1]
+        assert sorted(models) == [("bn", "bn"), ("en", "en")]
 
 
 def test_without_the_extra(refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

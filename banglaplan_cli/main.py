@@ -96,7 +96,9 @@ def report(  # noqa: PLR0913  # the options of a command are its interface
     lang: Annotated[
         list[str] | None,
         typer.Option(
-            "--lang", "-l", help="bn or en of files that do not say it (bn), or FILE=en for one of them."
+            "--lang",
+            "-l",
+            help="bn or en of files that do not say it (bn), or FILE=en, FOLDER=en for some of them.",
         ),
     ] = None,
     split: Annotated[

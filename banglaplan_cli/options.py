@@ -18,7 +18,9 @@ LogSplit = Annotated[
 LogLanguages = Annotated[
     list[str] | None,
     typer.Option(
-        "--lang", "-l", help="bn or en of files that do not say it (bn), or FILE=en for one of them."
+        "--lang",
+        "-l",
+        help="bn or en of files that do not say it (bn), or FILE=en, FOLDER=en for some of them.",
     ),
 ]
 Names = Annotated[

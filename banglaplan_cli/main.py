@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from banglaplan_cli.options import Dataset
+from banglaplan_cli.options import Answered, Dataset, LogLanguages, LogSplit, Names
 from banglaplan_cli.reading_commands import compare, review
 
 app = typer.Typer(
@@ -53,13 +53,9 @@ def score(  # noqa: PLR0913  # the options of a command are its interface
     lang: Annotated[
         str | None, typer.Option("--lang", "-l", help="bn or en; by default the log's, or bn.")
     ] = None,
-    split: Annotated[
-        str | None, typer.Option("--split", help="test or validation; by default the log's, or test.")
-    ] = None,
+    split: LogSplit = None,
     dataset: Dataset = None,
-    answered: Annotated[
-        bool, typer.Option("--answered", help="Leave out rows without a response, as after --limit.")
-    ] = False,
+    answered: Answered = False,
     by: Annotated[
         str | None, typer.Option("--by", help="Group by family, answer_kind, register or difficulty.")
     ] = None,
@@ -87,27 +83,11 @@ def report(  # noqa: PLR0913  # the options of a command are its interface
         Path,
         typer.Option("--out", "-o", help="A new folder, or that of an earlier report, which is replaced."),
     ],
-    name: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--name", "-n", metavar="OLD=NEW", help="Call a model, or all that is in a file, otherwise."
-        ),
-    ] = None,
-    lang: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--lang",
-            "-l",
-            help="bn or en of files that do not say it (bn), or FILE=en, FOLDER=en for some of them.",
-        ),
-    ] = None,
-    split: Annotated[
-        str | None, typer.Option("--split", help="test or validation; by default the log's, or test.")
-    ] = None,
+    name: Names = None,
+    lang: LogLanguages = None,
+    split: LogSplit = None,
     dataset: Dataset = None,
-    answered: Annotated[
-        bool, typer.Option("--answered", help="Leave out rows without a response, as after --limit.")
-    ] = False,
+    answered: Answered = False,
     title: Annotated[str, typer.Option("--title", help="The heading of the report.")] = "BanglaPLAN report",
 ) -> None:
     """Write tables, figures and a page about what models answered, with intervals and paired tests."""

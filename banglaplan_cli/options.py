@@ -29,3 +29,6 @@ Names = Annotated[
         "--name", "-n", metavar="OLD=NEW", help="Call a model, or all that is in a file, otherwise."
     ),
 ]
+Answered = Annotated[
+    bool, typer.Option("--answered", help="Leave out rows without a response, as after --limit.")
+]

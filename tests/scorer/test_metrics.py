@@ -24,7 +24,8 @@ from banglaplan_scorer.metrics import (
 )
 from banglaplan_scorer.scoring import FEASIBLE_OUTCOMES, INFEASIBLE_OUTCOMES, Outcome, Score
 
-PAPER = json.loads((Path(__file__).parents[1] / "data" / "paper_tables.json").read_text(encoding="utf-8"))
+_TABLES = Path(__file__).parents[2] / "banglaplan_cli" / "report" / "paper_tables.json"
+PAPER = json.loads(_TABLES.read_text(encoding="utf-8"))
 FEASIBLE, INFEASIBLE = 744, 256
 OF_FEASIBLE = {
     "correct_plan": "plan",
